@@ -1,0 +1,1 @@
+"""The database: tables, engine, and one module of queries per notion. Postgres in the service, SQLite when embedded."""

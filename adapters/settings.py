@@ -1,0 +1,56 @@
+"""The only reader of the environment. Every variable starts with ASSAY_; docs/operating.md lists them."""
+
+import os
+from functools import lru_cache
+from pathlib import Path
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Settings(BaseSettings):
+    """All knobs of every process, with the defaults of the embedded mode (SQLite, folder blobs, no broker)."""
+
+    model_config = SettingsConfigDict(env_prefix="ASSAY_", extra="ignore")
+
+    home: Path = Field(default_factory=lambda: Path.home() / ".local" / "share" / "assay")
+    database_url: str = ""  # default: SQLite under `home`
+    broker_url: str = ""  # empty: no broker, workers poll the database (embedded mode)
+    blobs: str = ""  # a folder, or s3://BUCKET; default: a folder under `home`
+    s3_endpoint: str = ""
+    s3_access_key: str = ""
+    s3_secret_key: str = ""
+    s3_region: str = "us-east-1"
+    benchmarks: Path = ROOT / "benchmarks"  # folder of packs that the service offers
+
+    max_upload_bytes: int = 2 * 1024**3
+    max_member_bytes: int = 1024**3  # one archive member, unpacked
+    max_unpacked_bytes: int = 4 * 1024**3
+    max_json_bytes: int = 32 * 1024**2  # one .json document or one JSONL line: it is parsed in memory
+    max_json_nodes: int = 1_000_000
+    max_answer_bytes: int = 4 * 1024**2
+    max_entries: int = 2_000
+
+    slots: int = Field(default_factory=lambda: len(os.sched_getaffinity(0)))  # sandboxes at once on this host
+    slot_dir: Path = Path("/tmp/assay-slots")  # shared by every worker of this host
+    batch_cases: int = 50
+    lease_seconds: float = 20.0
+    sweep_seconds: float = 5.0
+    case_tries: int = 3
+
+    log_level: str = "info"
+    public_url: str = ""
+
+    def resolved_database_url(self) -> str:
+        return self.database_url or f"sqlite:///{self.home / 'assay.db'}"
+
+    def resolved_blobs(self) -> str:
+        return self.blobs or str(self.home / "blobs")
+
+
+@lru_cache(maxsize=1)
+def settings() -> Settings:
+    """The process's settings, read once."""
+    return Settings()

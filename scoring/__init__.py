@@ -1,0 +1,1 @@
+"""What a submission is worth. Pure: no clock, network, disk or environment in here."""

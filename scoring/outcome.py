@@ -1,0 +1,41 @@
+"""What happened to a case in its sandbox: facts only, no judgement."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Facts of one run. Times are whole milliseconds, memory KiB; a measure that could not be read is None, never 0.
+
+    `report` is what the in-container runner reported with the case's one-time secret, so that printed lines are no
+    evidence; None means that no proven report came. Its shape: `{"phase": "compile" | "run" | "done",
+    "error": {"type": str, "message": str, "line": int | None} | None, "results": [...] }`, where `results` (runner
+    `python-io`) holds one `{"type": str, "str": str, "repr": str} | {"error": str}` per call.
+    `timed_out` is "cpu", "wall" or None; `stdout` and `stderr` are tails that end with a truncation mark when cut.
+    """
+
+    exit_code: int | None = None
+    signal: int | None = None
+    timed_out: str | None = None
+    memory_exceeded: bool = False
+    output_exceeded: bool = False
+    cpu_ms: int | None = None
+    wall_ms: int | None = None
+    peak_kib: int | None = None
+    stdout: str = ""
+    stderr: str = ""
+    report: Mapping[str, Any] | None = None
+
+    @property
+    def is_repeatable(self) -> bool:
+        """A wall-clock timeout depends on the machine's load, so it is never reused for another job."""
+        return self.timed_out != "wall"
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> "Outcome":
+        return cls(**value)

@@ -1,0 +1,60 @@
+"""The judgement over an Outcome, common to every kind that executes something."""
+
+from dataclasses import dataclass
+
+from scoring.outcome import Outcome
+
+PASSED = "PASSED"
+WRONG_ANSWER = "WRONG_ANSWER"
+COMPILE_ERROR = "COMPILE_ERROR"
+RUNTIME_ERROR = "RUNTIME_ERROR"
+TIME_LIMIT = "TIME_LIMIT"
+MEMORY_LIMIT = "MEMORY_LIMIT"
+OUTPUT_LIMIT = "OUTPUT_LIMIT"
+NO_ANSWER = "NO_ANSWER"
+UNSCORED = "UNSCORED"  # not a verdict on the model: our infrastructure failed
+
+VERDICTS = (PASSED, WRONG_ANSWER, COMPILE_ERROR, RUNTIME_ERROR, TIME_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, NO_ANSWER, UNSCORED)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A judgement with its reason. `reason` is safe to show for private tasks too: it never quotes tests or values."""
+
+    name: str
+    reason: str = ""
+    tests_passed: int | None = None
+    tests_total: int | None = None
+
+    @property
+    def passed(self) -> bool:
+        return self.name == PASSED
+
+
+def limit_verdict(outcome: Outcome) -> Verdict | None:
+    """The verdict that limits, crashes and compile errors give before any test result counts; None if none applies.
+
+    Order matters: a program that was stopped for memory also has a signal, and one that floods also may time out.
+    A run without a proven report, whatever it printed and with whatever status it ended, is RUNTIME_ERROR.
+    """
+    if outcome.memory_exceeded:
+        return Verdict(MEMORY_LIMIT, "the program went over its memory limit")
+    if outcome.output_exceeded:
+        return Verdict(OUTPUT_LIMIT, "the program wrote more output than allowed")
+    if outcome.timed_out:
+        return Verdict(TIME_LIMIT, f"the program went over its {outcome.timed_out} time limit")
+    if outcome.signal is not None:
+        return Verdict(RUNTIME_ERROR, f"the program was ended by signal {outcome.signal}")
+    report = outcome.report
+    if report is None or outcome.exit_code != 0:
+        return Verdict(RUNTIME_ERROR, "the program ended before its tests did")
+    if report["phase"] == "compile":
+        return Verdict(COMPILE_ERROR, _name_of(report))
+    if report["phase"] != "done":
+        return Verdict(RUNTIME_ERROR, _name_of(report))
+    return None
+
+
+def _name_of(report) -> str:
+    error = report.get("error") or {}
+    return str(error.get("type") or "error")
