@@ -96,6 +96,7 @@ cases = Table(
     Column("id", Id, primary_key=True),
     Column("job_id", String(32), ForeignKey("jobs.id"), nullable=False),
     Column("task", Text, nullable=False),
+    Column("sample_id", Text, nullable=False),  # the first sample that needs it: equal keys are judged alike
     Column("key", String(64), nullable=False),
     Column("runtime", String(32), nullable=False),
     Column("payload", LargeBinary, nullable=False),  # packed Case
@@ -128,4 +129,11 @@ attempts = Table(
     UniqueConstraint("job_id", "task", "sample_id", "attempt"),
     Index(None, "case_id"),
     Index(None, "job_id", "task", "verdict"),
+)
+
+rooms = Table(
+    "rooms", metadata,
+    Column("runtime", String(32), primary_key=True),
+    Column("image_key", String(64), nullable=False),  # content key of the image whose self-test passed last
+    Column("reported_at", Time, nullable=False),
 )
