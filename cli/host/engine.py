@@ -1,0 +1,158 @@
+"""A Docker engine that answers: found, started or installed.
+
+`ensure_engine` walks this ladder and stops at the first rung that holds:
+1. the engine answers;
+2. it is another machine's engine (DOCKER_HOST), or we are not root: say what is missing;
+3. it is installed: clear what a killed engine left behind and start it;
+4. the machine is Debian or Ubuntu: install it, then rung 3.
+"""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path, PurePosixPath
+
+from cli.host import debian, locks, passthrough, process
+from cli.host.faults import CommandFailed, HostFault, HostLacks
+from cli.host.stale import ENGINE_CLAIMS, stale_files
+
+Say = Callable[[str], None]
+
+LOG_FILE = Path("/var/log/assay-dockerd.log")
+# A cold engine on a slow disk with many images needs tens of seconds to load them.
+START_SECONDS = 90
+_LOCAL_SOCKETS = ("", "unix:///var/run/docker.sock", "unix:///run/docker.sock")
+_INSTALL_ELSEWHERE = "see docs/operating.md, 'Installing Docker', then start it and run the command again"
+
+
+def ensure_engine(say: Say) -> None:
+    """Return when `docker info` works.
+
+    Raises HostLacks when the machine lacks an engine that we may not install or start, CommandFailed when the engine
+    was started and does not answer.
+    """
+    fault = _fault()
+    if fault is None:
+        return
+    host = passthrough.environment().get("DOCKER_HOST", "")
+    if host not in _LOCAL_SOCKETS:
+        raise HostLacks(f"an answering Docker engine at DOCKER_HOST={host}", "unset DOCKER_HOST")
+    if os.geteuid() != 0:
+        raise _what_a_user_lacks(fault)
+    with locks.exclusive(Path("/run/lock/assay-engine.lock")):
+        if _fault() is None:
+            return
+        _install(say)
+        _start(say)
+
+
+def _fault() -> CommandFailed | None:
+    """Why `docker info` does not work, or None when it does."""
+    try:
+        process.run(["docker", "info"])
+    except CommandFailed as fault:
+        return fault
+    return None
+
+
+def _what_a_user_lacks(fault: CommandFailed) -> HostLacks:
+    if "permission denied" in fault.output.lower():
+        return HostLacks("permission to use the Docker engine", "sudo usermod -aG docker $USER && newgrp docker")
+    if not shutil.which("dockerd"):
+        if debian.is_debian():
+            return HostLacks("a Docker engine", "sudo apt-get install -y docker.io && sudo usermod -aG docker $USER")
+        return HostLacks("a Docker engine", _INSTALL_ELSEWHERE)
+    return HostLacks("a running Docker engine", "sudo systemctl start docker")
+
+
+def _install(say: Say) -> None:
+    """Install what is missing of the engine, its client and its control groups."""
+    missing = [] if shutil.which("dockerd", path=_SYSTEM_PATH) else ["docker.io"]
+    if not _has_cgroups(Path("/proc/mounts").read_text()) and not shutil.which("cgroupfs-mount", path=_SYSTEM_PATH):
+        missing.append("cgroupfs-mount")
+    if missing:
+        if not debian.is_debian():
+            raise HostLacks("a Docker engine", _INSTALL_ELSEWHERE)
+        debian.install(missing, say)
+    if not shutil.which("docker"):
+        # From trixie on, the client is a package of its own that docker.io only recommends.
+        debian.install(["docker-cli"], say)
+
+
+_SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+
+def _has_cgroups(mounts: str) -> bool:
+    """Whether the text of /proc/mounts shows control groups of either version."""
+    return any(line.split()[2] in ("cgroup", "cgroup2") for line in mounts.splitlines())
+
+
+def _start(say: Say) -> None:
+    say("starting the Docker engine")
+    if Path("/run/systemd/system").is_dir():
+        process.run(["systemctl", "start", "docker"])
+        _await_answer(None)
+        return
+    if not _has_cgroups(Path("/proc/mounts").read_text()):
+        process.run(["cgroupfs-mount"])
+    if "dockerd" in living_programs().values():
+        # Installed or started by someone else a moment ago: it may still be on its way.
+        _await_answer(None)
+        return
+    _clear_stale_files(say)
+    with LOG_FILE.open("ab") as log:
+        engine = subprocess.Popen(
+            ["dockerd"],
+            cwd="/",
+            env={**passthrough.environment(), "PATH": _SYSTEM_PATH},
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,  # a Ctrl-C for us is not one for the engine
+        )
+    _await_answer(engine)
+
+
+def _await_answer(engine: "subprocess.Popen[bytes] | None") -> None:
+    """Wait until the engine answers; `engine` is its process when it is our child."""
+    deadline = time.monotonic() + START_SECONDS
+    while (fault := _fault()) is not None:
+        ended = engine.poll() if engine else None
+        if ended is not None or time.monotonic() > deadline:
+            log = process.tail(LOG_FILE.read_text(errors="replace")) if LOG_FILE.exists() else fault.output
+            raise CommandFailed(["dockerd"], ended if ended is not None else 1, f"the engine does not answer\n{log}")
+        time.sleep(0.2)
+
+
+def _clear_stale_files(say: Say) -> None:
+    pids = {claim.pid_file: _read_pid(Path(claim.pid_file)) for claim in ENGINE_CLAIMS if Path(claim.pid_file).exists()}
+    for stale in stale_files(ENGINE_CLAIMS, pids, living_programs()):
+        if Path(stale).exists():
+            say(f"removing {stale}, left behind by a killed engine")
+            Path(stale).unlink(missing_ok=True)
+
+
+def _read_pid(path: Path) -> int:
+    text = path.read_text().strip()
+    return int(text) if text.isdigit() else 0
+
+
+def living_programs() -> dict[int, str]:
+    """The program of every process of this machine that is neither dead nor a zombie, by pid."""
+    programs: dict[int, str] = {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit() and (program := _living_program(folder)):
+            programs[int(folder.name)] = program
+    return programs
+
+
+def _living_program(folder: Path) -> str | None:
+    """The name in a /proc/PID/stat like `12 (dockerd) S 1 ...`; None for a zombie or a process that is gone."""
+    try:
+        stat = (folder / "stat").read_text(errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return None  # it ended between the listing and the reading
+    name, _, rest = stat.partition("(")[2].rpartition(")")
+    return None if rest.split()[0] in ("Z", "X") else name
