@@ -7,6 +7,7 @@ from pathlib import Path
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+VERSION = "0.1.0"
 ROOT = Path(__file__).resolve().parent.parent
 
 

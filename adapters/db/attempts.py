@@ -143,3 +143,11 @@ def unjudged(connection: Connection, job_id: str) -> int:
         select(func.count()).select_from(attempts)
         .where(attempts.c.job_id == job_id, attempts.c.verdict.is_(None))
     ).scalar_one()
+
+
+def case_counts(connection: Connection, job_id: str) -> dict[str, int]:
+    """How many cases a job has, and how many of them reused a stored outcome."""
+    counts = dict(connection.execute(
+        select(cases.c.reused, func.count()).where(cases.c.job_id == job_id).group_by(cases.c.reused)
+    ).tuples().all())
+    return {"cases": sum(counts.values()), "reused": counts.get(True, 0)}

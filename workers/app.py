@@ -1,0 +1,51 @@
+"""The Celery application of a worker: three tiny tasks that each call one step."""
+
+import multiprocessing
+
+import structlog
+from celery import Celery
+from celery.signals import worker_process_init, worker_shutting_down
+
+from adapters.queue import make_celery
+from adapters.settings import Settings
+from workers.sandbox.docker import DockerSandboxes
+from workers.steps.aggregate import aggregate_job
+from workers.steps.parse import parse_job
+from workers.steps.run import run_batch
+from workers.workshop import Workshop, open_workshop
+
+log = structlog.get_logger()
+
+
+def make_app(settings: Settings, *, runs_cases: bool) -> Celery:
+    """The application; each of its processes opens its own workshop after the fork, for connections do not survive it.
+
+    On SIGTERM the case in hand is finished and recorded, and the rest of the batch is given back at once.
+    """
+    app = make_celery(settings.broker_url)
+    stopping = multiprocessing.get_context("fork").Event()
+    opened: list[Workshop] = []
+
+    @worker_process_init.connect(weak=False)
+    def open_here(**_kwargs):
+        sandboxes = DockerSandboxes(settings) if runs_cases else None
+        opened[:] = [open_workshop(settings, sandboxes, should_stop=stopping.is_set)]
+
+    @worker_shutting_down.connect(weak=False)
+    def stop_soon(**_kwargs):
+        stopping.set()
+
+    @app.task(name="assay.parse")
+    def parse(job_id: str) -> None:
+        parse_job(opened[0], job_id)
+
+    @app.task(name="assay.aggregate")
+    def aggregate(job_id: str) -> None:
+        aggregate_job(opened[0], job_id)
+
+    @app.task(name="assay.run")
+    def run(runtime: str) -> None:
+        if not stopping.is_set() and run_batch(opened[0], runtime):
+            opened[0].doorbell.run(runtime)  # one batch a message, so that workers share a job evenly
+
+    return app

@@ -1,0 +1,84 @@
+"""Aggregate: verdicts become the stored report. The same verdicts give the same `content`, byte for byte."""
+
+import structlog
+
+from adapters.db import attempts, claims, jobs
+from adapters.settings import VERSION
+from scoring import states
+from scoring.canonical import canonical_json
+from scoring.case import SCORER_VERSION
+from scoring.report import AttemptResult, build_content, build_report
+from scoring.verdict import Verdict
+from workers.lease import LeaseKeeper
+from workers.workshop import Workshop
+
+log = structlog.get_logger()
+
+
+def aggregate_job(workshop: Workshop, job_id: str) -> bool:
+    """Takes an AGGREGATING job to DONE. False when it was not there to be taken, or our side failed."""
+    lease_id = workshop.db.transact(lambda connection: claims.claim_job(
+        connection, job_id, frm=states.AGGREGATING, to=states.AGGREGATING, owner=workshop.owner, purpose="aggregate",
+        now=workshop.clock(), until=workshop.lease_end(),
+    ))
+    if lease_id is None:
+        return False
+    try:
+        with LeaseKeeper(workshop, lease_id):
+            return _aggregate(workshop, job_id, lease_id)
+    except Exception as error:  # noqa: BLE001 - whatever broke is ours: tried again, then the job is FAILED with it
+        log.exception("aggregate.failed", job=job_id)
+        workshop.db.transact(lambda connection: claims.give_back_job(
+            connection, lease_id, tries=workshop.settings.case_tries, now=workshop.clock(),
+            failure=f"making the report failed on our side: {type(error).__name__}: {error}",
+        ))
+        return False
+
+
+def _aggregate(workshop: Workshop, job_id: str, lease_id: str) -> bool:
+    job = workshop.db.query(lambda connection: jobs.get_job(connection, job_id))
+    benchmark = workshop.snapshots.load(job["benchmark_digest"])
+    rows = workshop.db.query(lambda connection: attempts.results(connection, job_id))
+    scored = [AttemptResult(task, sample_id, attempt, Verdict(verdict, reason or ""))
+              for task, sample_id, attempt, verdict, reason in rows]
+    tasks = frozenset(row.task for row in scored)
+    content = build_content(benchmark, job["profile"], scored, tasks=tasks)
+    finished_at = workshop.clock()
+    report = build_report(content, _measures(workshop, job, finished_at), _provenance(workshop, job, finished_at))
+    blob = f"reports/{job_id}.json"
+    workshop.blobs.put(blob, canonical_json(report).encode("ascii"))
+
+    def write(connection) -> bool:
+        moved = jobs.move(connection, job_id, frm=states.AGGREGATING, to=states.DONE, lease_id=lease_id,
+                          report_blob=blob, finished_at=finished_at, reason=None)
+        claims.drop_lease(connection, lease_id)
+        return moved
+
+    moved = workshop.db.transact(write)
+    if moved:
+        log.info("job.done", job=job_id, seconds=round(finished_at - job["created_at"], 1))
+    return moved
+
+
+def _measures(workshop: Workshop, job: dict, finished_at: float) -> dict:
+    """Times, memory and counts of this very run: they differ from run to run, so they are no part of `content`."""
+    outcomes = workshop.db.query(lambda connection: list(attempts.measures(connection, job["id"])))
+    counts = workshop.db.query(lambda connection: attempts.case_counts(connection, job["id"]))
+    peaks = [outcome.peak_kib for outcome in outcomes if outcome.peak_kib is not None]
+    return {
+        "seconds": round(finished_at - job["created_at"], 3),
+        "cpu_ms": sum(outcome.cpu_ms or 0 for outcome in outcomes),
+        "wall_ms": sum(outcome.wall_ms or 0 for outcome in outcomes),
+        "peak_kib": max(peaks, default=None),
+        **counts,
+    }
+
+
+def _provenance(workshop: Workshop, job: dict, finished_at: float) -> dict:
+    return {
+        "assay": VERSION, "scorer": SCORER_VERSION, "job": job["id"], "submission": job["submission_id"],
+        "submission_sha256": job["sha256"], "submission_metadata": job["metadata"],
+        "benchmark": {"name": job["benchmark"], "version": job["benchmark_version"], "digest": job["benchmark_digest"]},
+        "images": workshop.db.query(claims.room_keys), "partial": job["partial"], "no_cache": job["no_cache"],
+        "created_at": job["created_at"], "finished_at": finished_at,
+    }

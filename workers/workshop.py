@@ -1,0 +1,49 @@
+"""What every step works with, put together in one place."""
+
+import os
+import socket
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from adapters.blobs import Blobs, make_blobs
+from adapters.db.engine import Database
+from adapters.queue import Doorbell, make_doorbell
+from adapters.settings import Settings
+from adapters.snapshots import Snapshots
+from workers.sandbox.contract import SandboxProvider
+
+PATIENCE_SECONDS = 90.0  # how long a step waits for a database that restarts
+
+
+def owner_name() -> str:
+    """host:pid, the name under which leases and outcomes are written."""
+    return f"{socket.gethostname()}:{os.getpid()}"
+
+
+@dataclass
+class Workshop:
+    """`sandboxes` is None in processes that run no cases. `should_stop` is asked between cases."""
+
+    settings: Settings
+    db: Database
+    blobs: Blobs
+    snapshots: Snapshots
+    doorbell: Doorbell
+    sandboxes: SandboxProvider | None = None
+    should_stop: Callable[[], bool] = lambda: False
+    clock: Callable[[], float] = time.time
+    owner: str = field(default_factory=owner_name)
+
+    def lease_end(self) -> float:
+        return self.clock() + self.settings.lease_seconds
+
+
+def open_workshop(settings: Settings, sandboxes: SandboxProvider | None = None,
+                  should_stop: Callable[[], bool] = lambda: False) -> Workshop:
+    blobs = make_blobs(settings)
+    return Workshop(
+        settings=settings, db=Database(settings.resolved_database_url(), patience=PATIENCE_SECONDS), blobs=blobs,
+        snapshots=Snapshots(blobs), doorbell=make_doorbell(settings.broker_url), sandboxes=sandboxes,
+        should_stop=should_stop,
+    )
