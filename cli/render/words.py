@@ -1,0 +1,84 @@
+"""What we tell people about each verdict: its name, what it means, what to do about it."""
+
+from dataclasses import dataclass
+
+from scoring import verdict as v
+
+
+@dataclass(frozen=True)
+class Words:
+    """How one verdict is shown. `label` is short enough for a table head, `colour` is for terminals (rich's names)."""
+
+    label: str
+    meaning: str
+    hint: str
+    colour: str
+
+    @property
+    def css(self) -> str:
+        """The end of its CSS classes, e.g. `wrong-answer`."""
+        return self.label.replace(" ", "-")
+
+
+WORDS: dict[str, Words] = {
+    v.PASSED: Words(
+        "passed",
+        "Every expected test ran and succeeded.",
+        "Nothing to do.",
+        "green",
+    ),
+    v.WRONG_ANSWER: Words(
+        "wrong answer",
+        "The program ran to its end, and at least one test did not get what it expected.",
+        "Read the answer beside the sample's instruction: the logic is off, or an edge case is missed.",
+        "red",
+    ),
+    v.COMPILE_ERROR: Words(
+        "compile error",
+        "The answer is not a program of its language: it could not be compiled or parsed.",
+        "Look for prose around the code, an unclosed fence, or an answer cut off by the generation's length limit.",
+        "magenta",
+    ),
+    v.RUNTIME_ERROR: Words(
+        "runtime error",
+        "The program crashed, or ended before its tests did.",
+        "Look at the log for the exception: a missing import, an undefined name and an early exit are the usual ones.",
+        "dark_orange",
+    ),
+    v.TIME_LIMIT: Words(
+        "time limit",
+        "The program used up its CPU time, or waited past the wall-clock limit.",
+        "Look for an endless loop, a wait for input, or an algorithm that is too slow for the tests.",
+        "yellow",
+    ),
+    v.MEMORY_LIMIT: Words(
+        "memory limit",
+        "The program asked for more memory than its task allows.",
+        "Look for unbounded lists, or tables that grow with the size of the numbers rather than of the input.",
+        "blue",
+    ),
+    v.OUTPUT_LIMIT: Words(
+        "output limit",
+        "The program printed more than its task allows.",
+        "Look for a print inside an endless loop, or for debugging output.",
+        "cyan",
+    ),
+    v.NO_ANSWER: Words(
+        "no answer",
+        "The submission holds no answer for this attempt; it counts as failed.",
+        "Check the run that made the answers: an API error, an empty reply, or fewer attempts than the task declares.",
+        "bright_black",
+    ),
+    v.UNSCORED: Words(
+        "unscored",
+        "Our infrastructure failed, several times. This says nothing about the model and is in no score.",
+        "Score again: outcomes that are already known are reused, so only these run. "
+        "If it happens again, tell the operator: the service's log has the cause.",
+        "white",
+    ),
+}
+
+
+def known(name: str) -> Words:
+    """The words for verdict `name`. A verdict of a newer version than ours is shown by its name alone."""
+    return WORDS.get(name) or Words(name.lower().replace("_", " "), "", "", "white")
