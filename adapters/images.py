@@ -2,13 +2,13 @@
 
 Two keys, because "the same image" means two things:
 
-*Recipe key*: what we ask for. SHA-256 of the image's name, Dockerfile, the files it copies and the recipe keys of its
-bases. Known before a build, so it is the image's tag: `assay/NAME:FIRST-12`. A changed byte of a copied file gives a new
-tag; mirrors, proxies and certificates do not, because they say where bytes come from and not which are wanted.
+*Recipe key*: what we ask for. SHA-256 of the image's name, Dockerfile, the files it copies and the recipe keys of
+its bases. Known before a build, so it is the image's tag: `assay/NAME:FIRST-12`. A changed byte of a copied file gives
+a new tag; mirrors, proxies and certificates do not, because they say where bytes come from and not which are wanted.
 
-*Content key*: what we got. SHA-256 of the recipe key and the versions of every package inside. It differs when a package
-mirror moved on, and stays when another machine builds the same thing, whose engine gives it another image id. It is the
-label `assay.content-key`, and it is what stands in the keys of cases and in reports.
+*Content key*: what we got. SHA-256 of the recipe key and the versions of every package inside. It differs when a
+package mirror moved on, and stays when another machine builds the same thing, whose engine gives it another image id.
+It is the label `assay.content-key`, and it is what stands in the keys of cases and in reports.
 """
 
 import hashlib

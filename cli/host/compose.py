@@ -42,7 +42,7 @@ class Stack:
 def up(say: Say, stack: Stack = Stack()) -> None:
     """Make what is missing and start the stack; return when its gateway is healthy.
 
-    Run again after a change, it replaces the services whose image or settings changed. Raises HostLacks and CommandFailed.
+    Run again after a change, it replaces the services whose image or settings changed. Raises HostLacks, CommandFailed.
     """
     engine.ensure_engine(say)
     ensure_compose(say)

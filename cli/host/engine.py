@@ -11,11 +11,11 @@ import os
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Mapping
-from pathlib import Path, PurePosixPath
+from collections.abc import Callable
+from pathlib import Path
 
 from cli.host import debian, locks, passthrough, process
-from cli.host.faults import CommandFailed, HostFault, HostLacks
+from cli.host.faults import CommandFailed, HostLacks
 from cli.host.stale import ENGINE_CLAIMS, stale_files
 
 Say = Callable[[str], None]
@@ -40,7 +40,7 @@ def ensure_engine(say: Say) -> None:
     if host not in _LOCAL_SOCKETS:
         raise HostLacks(f"an answering Docker engine at DOCKER_HOST={host}", "unset DOCKER_HOST")
     if os.geteuid() != 0:
-        raise _what_a_user_lacks(fault)
+        raise what_a_user_lacks(fault)
     with locks.exclusive(Path("/run/lock/assay-engine.lock")):
         if _fault() is None:
             return
@@ -57,7 +57,7 @@ def _fault() -> CommandFailed | None:
     return None
 
 
-def _what_a_user_lacks(fault: CommandFailed) -> HostLacks:
+def what_a_user_lacks(fault: CommandFailed) -> HostLacks:
     if "permission denied" in fault.output.lower():
         return HostLacks("permission to use the Docker engine", "sudo usermod -aG docker $USER && newgrp docker")
     if not shutil.which("dockerd"):
@@ -70,7 +70,7 @@ def _what_a_user_lacks(fault: CommandFailed) -> HostLacks:
 def _install(say: Say) -> None:
     """Install what is missing of the engine, its client and its control groups."""
     missing = [] if shutil.which("dockerd", path=_SYSTEM_PATH) else ["docker.io"]
-    if not _has_cgroups(Path("/proc/mounts").read_text()) and not shutil.which("cgroupfs-mount", path=_SYSTEM_PATH):
+    if not has_cgroups(Path("/proc/mounts").read_text()) and not shutil.which("cgroupfs-mount", path=_SYSTEM_PATH):
         missing.append("cgroupfs-mount")
     if missing:
         if not debian.is_debian():
@@ -84,7 +84,7 @@ def _install(say: Say) -> None:
 _SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
-def _has_cgroups(mounts: str) -> bool:
+def has_cgroups(mounts: str) -> bool:
     """Whether the text of /proc/mounts shows control groups of either version."""
     return any(line.split()[2] in ("cgroup", "cgroup2") for line in mounts.splitlines())
 
@@ -95,7 +95,7 @@ def _start(say: Say) -> None:
         process.run(["systemctl", "start", "docker"])
         _await_answer(None)
         return
-    if not _has_cgroups(Path("/proc/mounts").read_text()):
+    if not has_cgroups(Path("/proc/mounts").read_text()):
         process.run(["cgroupfs-mount"])
     if "dockerd" in living_programs().values():
         # Installed or started by someone else a moment ago: it may still be on its way.

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from adapters import images as table
@@ -44,7 +44,7 @@ def _ready(name: str, say: Say) -> str:
     own = table.tag(name)
     if exists(own):
         return own
-    if name in _READY_MADE and pull(table.IMAGES[name].standard, say):
+    if name in _READY_MADE and fetch(table.IMAGES[name].standard, say):
         return table.IMAGES[name].standard
     with locks.exclusive(passthrough.cache_dir(passthrough.environment()) / "locks" / f"image-{name}"):
         if not exists(own):
@@ -57,18 +57,21 @@ def exists(reference: str) -> bool:
     return process.works(["docker", "image", "inspect", "--format", "{{.Id}}", reference])
 
 
-@lru_cache(maxsize=None)  # an unreachable registry is found out once per run, not once per image
-def pull(reference: str, say: Say) -> bool:
-    """Whether the public image `reference` is here, fetched now if a registry can be reached."""
+def fetch(reference: str, say: Say) -> bool:
+    """Whether the public image `reference` is here, fetched now if a container registry can be reached."""
     if exists(reference):
         return True
-    say(f"asking the container registry for {reference}")
-    try:
-        process.run(["docker", "pull", "--quiet", reference])
-    except CommandFailed:
-        say("no container registry can be reached: building from Debian packages instead")
+    if not _registry_answers():
+        say(f"no container registry can be reached: making our own {reference.partition(':')[0]} from packages")
         return False
-    return True
+    say(f"fetching {reference}")
+    return process.works(["docker", "pull", "--quiet", reference])
+
+
+@cache  # a registry that does not answer is waited for once, not once per image
+def _registry_answers() -> bool:
+    """Tries with an image that every build wants anyway."""
+    return process.works(["docker", "pull", "--quiet", table.IMAGES["base-bookworm"].standard])
 
 
 def content_key(reference: str) -> str:
@@ -82,7 +85,7 @@ def _build(name: str, own: str, say: Say) -> None:
     arguments = {argument: _ready(base, say) for argument, base in table.bases(text).items()}
     if "ROOTFS" in table.arguments(text):
         image = table.IMAGES[name]
-        arguments["ROOTFS"] = image.standard if pull(image.standard, say) else rootfs.ensure(image.suite, say)
+        arguments["ROOTFS"] = image.standard if fetch(image.standard, say) else rootfs.ensure(image.suite, say)
     environ = passthrough.environment()
     arguments |= passthrough.build_arguments(environ, table.arguments(text))
     say(f"building {own}")
@@ -90,9 +93,7 @@ def _build(name: str, own: str, say: Say) -> None:
     with tempfile.TemporaryDirectory(prefix="assay-build-") as folder:
         context = Path(folder)
         _lay_out(name, text, context)
-        process.run(
-            _build_command(draft, arguments, context), env={**environ, **_CLASSIC_BUILDER}
-        )
+        process.run(_build_command(draft, arguments, context), env={**environ, **_CLASSIC_BUILDER})
     _label(name, draft, own)
     process.run(["docker", "image", "rm", "--no-prune", draft])
 

@@ -13,7 +13,7 @@ if [ ! -d "$cluster" ]; then
     password_file=$(mktemp)
     printf '%s\n' "$POSTGRES_PASSWORD" > "$password_file"
     initdb --pgdata "$draft" --username "$user" --pwfile "$password_file" \
-        --auth-local trust --auth-host scram-sha-256 --encoding UTF8 --locale C.UTF-8
+        --auth-local trust --auth-host scram-sha-256 --encoding UTF8 --locale C.UTF-8 > /dev/null
     rm "$password_file"
     echo "host all all all scram-sha-256" >> "$draft/pg_hba.conf"
     if [ "$database" != postgres ]; then
