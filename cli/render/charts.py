@@ -11,7 +11,7 @@ MAX_BINS = 13
 
 @dataclass(frozen=True)
 class Dot:
-    """A metric on the axis 0..1: the dot, the whisker of its 95 % interval, the band that unscored attempts leave open."""
+    """A metric on the axis 0..1: the dot, its 95 % interval (whisker), what unscored attempts leave open (band)."""
 
     at: float | None
     whisker: tuple[float, float] | None
@@ -61,7 +61,8 @@ def histogram_of(bars: Sequence[SampleBar], attempts: int) -> tuple[Bin, ...]:
     counts = [sum(low <= value < high for value in passes) for low, high in zip(edges, edges[1:], strict=False)]
     tallest = max(counts, default=0) or 1
     return tuple(
-        Bin(i / count, 1 / count, counts[i] / tallest, counts[i], _span(edges[i], edges[i + 1] - 1)) for i in range(count)
+        Bin(i / count, 1 / count, counts[i] / tallest, counts[i], _span(edges[i], edges[i + 1] - 1))
+        for i in range(count)
     )
 
 

@@ -22,10 +22,10 @@ _TEMPLATES = Path(__file__).parent / "templates"
 def render_html(report: Mapping[str, Any], verdicts: Iterable[Mapping[str, Any]], max_rows: int = MAX_ROWS) -> str:
     """The page for a report.json document.
 
-    `verdicts` are rows `{task, sample, attempt, verdict, reason, tests_passed, tests_total, answer, log}`, with `answer`
-    and `log` None for private tasks; they are read once, and those beyond `max_rows` are counted on the page, not shown.
-    Every text may be hostile: it is escaped, its invisible characters are written out, and the page's own policy forbids
-    every script and style but the two that we wrote. The result has no lone surrogates, so it encodes as UTF-8.
+    `verdicts` are rows `{task, sample, attempt, verdict, reason, tests_passed, tests_total, answer, log}`, with
+    `answer` and `log` None for private tasks; they are read once, and those beyond `max_rows` are counted, not shown.
+    Every text may be hostile: it is escaped, its invisible characters are written out, and the page's own policy
+    forbids every script and style but the two that we wrote. The result has no lone surrogates: it encodes as UTF-8.
     Raises KeyError where the report lacks what every report has.
     """
     style, script = _asset("report.css"), _asset("report.js")
@@ -38,9 +38,12 @@ def render_html(report: Mapping[str, Any], verdicts: Iterable[Mapping[str, Any]]
 
 def _environment() -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+        loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
     )
-    environment.filters.update(marked=_marked, line=plain, number=number, percent=_percent, grouped=_grouped)
+    environment.filters.update(
+        marked=_marked, line=plain, sentence=_sentence, number=number, percent=_percent, grouped=_grouped,
+    )
     environment.globals.update(dot_of=dot_of, strip_of=strip_of, histogram_of=histogram_of)
     return environment
 
@@ -62,8 +65,13 @@ def _source(text: str) -> str:
 
 def _marked(text: str) -> Markup:
     """Text of several lines with each invisible character as a small mark."""
-    parts = (Markup("<i class=mark>{}</i>").format(piece) if is_mark else escape(piece) for piece, is_mark in pieces(text))
-    return Markup("").join(parts)
+    mark = Markup("<i class=mark>{}</i>")
+    return Markup("").join(mark.format(piece) if is_mark else escape(piece) for piece, is_mark in pieces(text))
+
+
+def _sentence(text: str) -> str:
+    shown = plain(text)
+    return shown[:1].upper() + shown[1:]
 
 
 def _percent(fraction: float) -> str:

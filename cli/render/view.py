@@ -142,7 +142,10 @@ def shares_of(counts: Mapping[str, int]) -> tuple[Share, ...]:
 
 
 def natural(text: str) -> list[tuple[int, int, str]]:
-    """A sort key that puts `HumanEval/9` before `HumanEval/10`. Digits compare by length, then as text: any length will do."""
+    """A sort key that puts `HumanEval/9` before `HumanEval/10`.
+
+    Digits compare by length, then as text: an id of 10,000 digits must not become a number.
+    """
     parts = re.findall(r"[0-9]+|[^0-9]+", text)
     return [(0, len(part.lstrip("0")), part.lstrip("0")) if part[0] in "0123456789" else (1, 0, part) for part in parts]
 
