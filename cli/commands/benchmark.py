@@ -1,0 +1,97 @@
+"""./assay benchmark list|check|import"""
+
+import dataclasses
+import zipfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from adapters.benchmarks import list_packs, load_pack
+from adapters.settings import settings
+from cli.commands.score import run
+from cli.embedded import Request, Scored
+from cli.importers import IMPORTERS
+from cli.output import print_json
+from cli.packs import find_pack
+from scoring.benchmark import Benchmark
+from scoring.canonical import canonical_json
+from scoring.errors import UsageFault
+from scoring.plan import gate_generations
+
+app = typer.Typer(help="List, check and import benchmark packs.", no_args_is_help=True)
+
+
+@app.command("list")
+def list_command(json: Annotated[bool, typer.Option("--json")] = False) -> None:
+    """The packs of the benchmarks folder."""
+    packs = [load_pack(folder) for folder in list_packs(settings().benchmarks)]
+    if json:
+        print_json([{"name": pack.name, "version": pack.version, "title": pack.title, "digest": pack.digest,
+                     "tasks": {name: len(task.samples) for name, task in pack.tasks.items()}} for pack in packs])
+        return
+    table = Table("benchmark", "version", "tasks", "samples", "title")
+    for pack in packs:
+        samples = sum(len(task.samples) for task in pack.tasks.values())
+        table.add_row(pack.name, pack.version, str(len(pack.tasks)), str(samples), pack.title)
+    Console().print(table)
+
+
+@app.command()
+def check(
+    benchmark: Annotated[str, typer.Argument(help="Name of a pack, or its folder.")],
+    repeat: Annotated[int, typer.Option(help="How often gold and stub are run.")] = 1,
+    json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    """Validate a pack, then run its gold answers (must pass) and stubs (must fail) in sandboxes."""
+    pack = find_pack(settings(), benchmark)
+    faults = [fault for _ in range(repeat) for which in ("gold", "stub") for fault in _gate(pack, which)]
+    if json:
+        print_json({"benchmark": pack.name, "version": pack.version, "digest": pack.digest, "faults": faults})
+    else:
+        for fault in faults:
+            print(f"{fault['gate']}: {fault['task']} {fault['sample']}: {fault['verdict']} {fault['reason']}")
+        print(f"{pack.name} {pack.version}: {len(faults)} faults")
+    raise typer.Exit(1 if faults else 0)
+
+
+def _gate(pack: Benchmark, which: str) -> list[dict]:
+    """Every sample whose gold did not pass, or whose stub did."""
+    generations = gate_generations(pack, which)
+    single = dataclasses.replace(pack, tasks={
+        name: dataclasses.replace(task, attempts=1, metrics=("pass@1",) if task.runtime else task.metrics)
+        for name, task in pack.tasks.items()
+    })
+    asked = {(generation.task, generation.sample_id) for generation in generations}
+    with TemporaryDirectory(prefix="assay-gate-") as folder:
+        archive = Path(folder) / f"{which}.zip"
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as made:
+            made.writestr("answers.jsonl", "".join(canonical_json({
+                "task": generation.task, "id": generation.sample_id, "attempt": 0, "output": generation.output,
+            }) + "\n" for generation in generations))
+        scored: Scored = run(settings(), Request(archive, single, no_cache=True))
+    wanted = which == "gold"
+    return [
+        {"gate": which, "task": row["task"], "sample": row["sample"], "verdict": row["verdict"], "reason": row["reason"]}
+        for row in scored.verdicts
+        if (row["task"], row["sample"]) in asked and (row["verdict"] == "PASSED") != wanted
+    ]
+
+
+@app.command("import")
+def import_command(
+    kind: Annotated[str, typer.Argument(help=f"One of: {', '.join(IMPORTERS)}.")],
+    source: Annotated[Path, typer.Option("--from", help="The file as its authors publish it.")],
+    to: Annotated[Path, typer.Option("--to", help="Folder of the new pack.")],
+    attempts: Annotated[int, typer.Option(help="Answers per sample that the benchmark asks for.")] = 1,
+) -> None:
+    """Make a pack from a published data file."""
+    if kind not in IMPORTERS:
+        raise UsageFault(f"there is no importer {kind!r}", mend=f"choose one of {', '.join(IMPORTERS)}")
+    IMPORTERS[kind](source, to, attempts=attempts)
+    pack = load_pack(to)
+    samples = sum(len(task.samples) for task in pack.tasks.values())
+    print(f"{pack.name} {pack.version}: {samples} samples in {to}")

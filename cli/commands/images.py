@@ -1,0 +1,40 @@
+"""./assay images build|export|import"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adapters import images
+from cli.host.compose import image_references
+from cli.host.engine import ensure_engine
+from cli.host.images import build_images, export_images, import_images
+from cli.machine import say
+
+app = typer.Typer(help="Build, export and import the images.", no_args_is_help=True)
+
+
+@app.command()
+def build(names: Annotated[list[str] | None, typer.Argument(help="Default: all.")] = None) -> None:
+    """Build what is missing; images are keyed by content, so nothing is built twice."""
+    ensure_engine(say)
+    for name, reference in build_images(names or list(images.IMAGES), say).items():
+        print(f"{name}\t{reference}")
+    if not names:
+        image_references(say)
+
+
+@app.command()
+def export(to: Annotated[Path, typer.Argument(help="The archive to write (tar.gz).")]) -> None:
+    """Write all images into one archive, for machines without a network."""
+    ensure_engine(say)
+    for reference in export_images(to, say):
+        print(reference)
+
+
+@app.command("import")
+def import_command(source: Annotated[Path, typer.Argument(help="An archive that `images export` wrote.")]) -> None:
+    """Load the images of such an archive."""
+    ensure_engine(say)
+    for reference in import_images(source, say):
+        print(reference)

@@ -1,0 +1,60 @@
+"""./assay score"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from adapters.logs import configure_logs
+from adapters.settings import Settings, settings
+from cli.embedded import Request, Scored, score
+from cli.exits import exit_code_of_job
+from cli.output import print_json, write_results
+from cli.packs import find_pack
+from cli.render.table import print_problems, print_report, progress
+from scoring import states
+
+app = typer.Typer()
+
+
+@app.command("score")
+def score_command(
+    archive: Annotated[Path, typer.Argument(metavar="ZIP", help="The submission.")],
+    benchmark: Annotated[str, typer.Option("--benchmark", "-b", help="Name of a pack, or its folder.")],
+    profile: Annotated[str | None, typer.Option(help="Scoring rules; default: the benchmark's first.")] = None,
+    partial: Annotated[bool, typer.Option("--partial", help="Score the sound tasks of a faulty archive.")] = False,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Run everything, reuse no stored outcome.")] = False,
+    out: Annotated[Path | None, typer.Option(help="Folder for report.json, report.html, verdicts.jsonl.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
+) -> None:
+    """Score a submission ZIP on this machine, without a server."""
+    request = Request(archive, find_pack(settings(), benchmark), profile, partial, no_cache)
+    scored = run(settings(), request)
+    if out and scored.report:
+        write_results(out, scored)
+    show(scored, as_json=json)
+    raise typer.Exit(exit_code_of_job(scored.job["state"], unscored=scored.unscored))
+
+
+def run(config: Settings, request: Request) -> Scored:
+    """Scores with a progress bar on stderr."""
+    configure_logs("warning" if config.log_level == "info" else config.log_level)
+    with progress(Console(stderr=True)) as watch:
+        return score(config, request, watch)
+
+
+def show(scored: Scored, *, as_json: bool) -> None:
+    """The report as a table, or as one JSON document; for a job without a report its state and problems."""
+    job = scored.job
+    if as_json:
+        print_json(scored.report or {
+            "job": job["id"], "state": job["state"], "reason": job["reason"], "problems": job["problems"],
+        })
+        return
+    if job["problems"]:
+        print_problems(job["problems"], Console(stderr=True))
+    if scored.report:
+        print_report(scored.report, Console())
+    elif job["state"] != states.DONE:
+        Console(stderr=True).print(f"{job['state']}: {job['reason']}", markup=False)

@@ -1,0 +1,133 @@
+"""Scoring without a server: the same upload, steps and workers as the service, in one process tree over SQLite."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from adapters.db import attempts, claims, jobs
+from adapters.db.migrate import migrate
+from adapters.settings import Settings
+from api.front import Front, make_front
+from api.uploads import Upload, accept_upload
+from cli.machine import ready_sandboxes
+from cli.packs import runtimes_of
+from scoring import states
+from scoring.benchmark import Benchmark
+from scoring.errors import BadInput, OurFault
+from workers.embedded import Crew, Housekeeping
+from workers.workshop import open_workshop
+
+POLL_SECONDS = 0.1
+Watch = Callable[[dict[str, Any]], None]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to score and how."""
+
+    archive: Path
+    benchmark: Benchmark
+    profile: str | None = None
+    partial: bool = False
+    no_cache: bool = False
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A job that has ended. `report` is there when its state is DONE."""
+
+    job: dict[str, Any]
+    report: dict[str, Any] | None
+    verdicts: list[dict[str, Any]]
+
+    @property
+    def unscored(self) -> int:
+        return sum(task["unscored"] for task in self.report["content"]["tasks"].values()) if self.report else 0
+
+
+def score(settings: Settings, request: Request, watch: Watch) -> Scored:
+    """Scores one submission; `watch` gets a status document from time to time.
+
+    Raises BadInput for an archive that is refused at once, HostLacks when this machine cannot run sandboxes. A
+    KeyboardInterrupt cancels the job and comes through.
+    """
+    settings.home.mkdir(parents=True, exist_ok=True)
+    front = make_front(settings)
+    migrate(front.db)
+    upload = _spool(settings, request)
+    accepted = accept_upload(front, upload, None, benchmark=request.benchmark)
+    try:
+        _drive(settings, front, request, accepted.job_id, watch)
+    except BaseException:
+        cancelled = {"now": front.clock(), "reason": "interrupted"}
+        front.db.transact(lambda connection: jobs.cancel(connection, accepted.job_id, **cancelled))
+        raise
+    return _result(front, accepted.job_id)
+
+
+def _spool(settings: Settings, request: Request) -> Upload:
+    """A copy that the blob store may move away, hashed on the way."""
+    if not request.archive.is_file():
+        raise BadInput(f"there is no file {request.archive}", code="no_such_file", mend="check the path")
+    spool = settings.home / "spool"
+    spool.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=spool)
+    with os.fdopen(handle, "wb") as copy, request.archive.open("rb") as source:
+        shutil.copyfileobj(source, copy, 1 << 20)
+    with open(name, "rb") as copy:
+        sha256 = hashlib.file_digest(copy, "sha256").hexdigest()
+    return Upload(
+        path=Path(name), sha256=sha256, size=Path(name).stat().st_size, filename=request.archive.name,
+        benchmark=request.benchmark.name, profile=request.profile, partial=request.partial,
+        no_cache=request.no_cache, metadata={}, idempotency_key=None,
+    )
+
+
+def _drive(settings: Settings, front: Front, request: Request, job_id: str, watch: Watch) -> None:
+    runtimes = runtimes_of(request.benchmark)
+    sandboxes = ready_sandboxes(settings, front.db, runtimes) if runtimes else None
+    workshop = open_workshop(settings, sandboxes)
+    if sandboxes:
+        sandboxes.reap(workshop.db.query(claims.live_leases))
+    housekeeping = Housekeeping(workshop)
+    housekeeping.tick()
+    size = settings.slots if _state(front, job_id) == states.RUNNING else 0
+    with Crew(settings, runtimes, size) as crew:
+        while (state := _state(front, job_id)) not in states.TERMINAL:
+            housekeeping.tick()
+            watch(_status(front, job_id, state))
+            if crew.all_dead():
+                raise OurFault("every worker process died; their logs above say why")
+            time.sleep(POLL_SECONDS)
+    watch(_status(front, job_id, state))
+
+
+def _state(front: Front, job_id: str) -> str:
+    return front.db.query(lambda connection: jobs.get_job(connection, job_id))["state"]
+
+
+def _status(front: Front, job_id: str, state: str) -> dict[str, Any]:
+    tasks = front.db.query(lambda connection: jobs.progress(connection, job_id))
+    verdicts: dict[str, int] = {}
+    for task in tasks.values():
+        for name, count in task.verdicts.items():
+            verdicts[name] = verdicts.get(name, 0) + count
+    counts = {name: {"done": task.done, "total": task.total} for name, task in tasks.items()}
+    return {"state": state, "tasks": counts, "verdicts": verdicts}
+
+
+def _result(front: Front, job_id: str) -> Scored:
+    job = front.db.query(lambda connection: jobs.get_job(connection, job_id))
+    if job["state"] != states.DONE:
+        return Scored(job, None, [])
+    report = front.report(job)
+    benchmark = front.snapshots.load(job["benchmark_digest"])
+    private = {name for name, task in benchmark.tasks.items() if task.is_private}
+    rows = front.db.query(lambda connection: attempts.all_details(connection, job_id))
+    return Scored(job, report, [front.verdict_view(row, private=row["task"] in private) for row in rows])

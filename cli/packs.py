@@ -1,0 +1,26 @@
+"""Finding the benchmark that a command names."""
+
+from pathlib import Path
+
+from adapters.benchmarks import load_pack
+from adapters.settings import Settings
+from scoring.benchmark import Benchmark
+from scoring.errors import NotFound
+
+
+def find_pack(settings: Settings, name_or_folder: str) -> Benchmark:
+    """A folder that holds a benchmark.yaml, or the name of a pack in the benchmarks folder.
+
+    Raises NotFound when there is neither, PackFault when the pack is faulty.
+    """
+    for folder in (Path(name_or_folder), settings.benchmarks / name_or_folder):
+        if (folder / "benchmark.yaml").is_file():
+            return load_pack(folder)
+    raise NotFound(
+        f"there is no benchmark {name_or_folder!r}", code="unknown_benchmark",
+        mend="give a folder that holds a benchmark.yaml, or a name that `./assay benchmark list` shows",
+    )
+
+
+def runtimes_of(benchmark: Benchmark) -> list[str]:
+    return sorted({task.runtime for task in benchmark.tasks.values() if task.runtime})
