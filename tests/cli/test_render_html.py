@@ -1,0 +1,160 @@
+"""The page of a report: complete in itself, honest about what is missing, and deaf to hostile text."""
+
+import base64
+import hashlib
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from cli.render.html import render_html
+from scoring.verdict import VERDICTS
+from tests.cli.sample_report import HOSTILE, report, verdict
+
+
+class Page(HTMLParser):
+    """The elements, the attributes and the visible words of a page, as a browser's parser sees them."""
+
+    def __init__(self, html: str):
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.words = ""
+        self.inside: dict[str, str] = {}
+        self._open = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        self._open = tag
+
+    def handle_endtag(self, tag):
+        self._open = ""
+
+    def handle_data(self, data):
+        if self._open in ("script", "style"):
+            self.inside[self._open] = self.inside.get(self._open, "") + data
+        else:
+            self.words += data
+
+    def count(self, tag: str) -> int:
+        return sum(name == tag for name, _ in self.elements)
+
+    def attributes(self, name: str) -> list[str]:
+        return [attrs[name] or "" for _, attrs in self.elements if name in attrs]
+
+
+def page(*verdicts, document=None, **options) -> Page:
+    return Page(render_html(document or report(), verdicts, **options))
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_shows_benchmark_model_profile_total_and_metrics_with_interval_and_n():
+    words = squeezed(page().words)
+    for expected in ("tiny 1.2.0", "model-7b", "profile strict", "0.750", "0.500", "0.188 – 0.812", "n 2"):
+        assert expected in words
+
+
+def test_a_metric_without_value_gives_its_reason_and_no_number():
+    assert "– needs 10 attempts, the task declares 3" in squeezed(page().words)
+
+
+def test_unscored_attempts_stand_apart_with_the_range_they_leave_open():
+    words = squeezed(page().words)
+    assert "Incomplete: 1 attempt could not be scored" in words
+    assert "* 0.500 – 1.000" in words
+    assert "4 of 7 scored attempts passed" in words
+
+
+def test_a_complete_report_says_nothing_about_being_incomplete():
+    document = report()
+    del document["content"]["tasks"]["Private"]
+    document["content"]["totals"] = {"total": {"value": 0.5, "n": 1}}
+    words = page(document=document).words
+    assert "Incomplete" not in words and "*" not in words
+
+
+def test_a_total_that_lacks_tasks_names_them_and_gives_the_partial_mean():
+    document = report()
+    document["content"]["totals"] = {"total": {"value": None}, "missing": ["RealCode"], "partial": 0.25}
+    words = squeezed(page(document=document).words)
+    assert "no total without RealCode" in words and "mean of what is there: 0.250" in words
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_every_verdict_is_explained(name):
+    assert name.lower().replace("_", " ") in page().words
+
+
+@pytest.mark.parametrize("field", ["answer", "log", "reason", "sample", "task"])
+def test_hostile_text_adds_no_element_and_keeps_no_invisible_character(field):
+    tame, wild = page(verdict(**{field: "tame"})), page(verdict(**{field: HOSTILE}))
+    marks = ("i",)  # what an invisible character becomes inside an answer or a log
+    assert [tag for tag, _ in wild.elements if tag not in marks] == [tag for tag, _ in tame.elements]
+    assert not re.search("[\u202e\u2066\x1b\x00\udcff]", wild.words)
+    assert "U+202E" in wild.words and "{{ 7*7 }}" in wild.words
+
+
+def test_hostile_names_in_the_report_itself_are_escaped_too():
+    document = report()
+    document["content"]["tasks"]['"><img src=x>'] = document["content"]["tasks"].pop("Loops")
+    document["provenance"]["submission"]["metadata"]["model"] = HOSTILE
+    shown = page(document=document)
+    assert shown.count("img") == 0 and shown.count("script") == 1
+
+
+def test_the_page_encodes_as_utf8_whatever_the_answers_hold():
+    render_html(report(), [verdict(task="\udcff", answer=HOSTILE)]).encode("utf-8")
+
+
+def test_the_policy_allows_exactly_the_script_and_style_in_the_page():
+    shown = page(verdict(answer=HOSTILE))
+    policy = next(attrs["content"] for _, attrs in shown.elements if "http-equiv" in attrs)
+    for tag in ("script", "style"):
+        digest = base64.b64encode(hashlib.sha256(shown.inside[tag].encode()).digest()).decode()
+        assert f"{tag}-src 'sha256-{digest}'" in policy
+    assert "default-src 'none'" in policy
+    assert not shown.attributes("style") and not [name for _, a in shown.elements for name in a if name.startswith("on")]
+
+
+def test_the_page_refers_to_nothing_outside_itself():
+    shown = page(verdict())
+    assert not shown.attributes("src")
+    assert all(link.startswith(("#", "data:")) for link in shown.attributes("href"))
+    assert "@import" not in shown.inside["style"] and "url(http" not in shown.inside["style"]
+
+
+def test_private_answers_and_logs_are_not_there():
+    shown = page(verdict(task="Private", answer=None, log=None))
+    assert shown.count("details") == 0 and shown.count("pre") == 0
+
+
+def test_a_public_answer_and_its_log_can_be_opened_by_keyboard():
+    shown = page(verdict(answer="return 42"))
+    assert shown.count("details") == shown.count("summary") == 1
+    assert "return 42" in shown.words and "AssertionError" in shown.words
+
+
+def test_without_script_every_row_shows_and_the_filters_stay_hidden():
+    shown = page(verdict(), verdict(attempt=1))
+    hidden = [attrs.get("id") for _, attrs in shown.elements if "hidden" in attrs]
+    assert hidden == ["filters"]
+    assert len(shown.attributes("data-verdict")) == 2 + 4  # rows, and a button for each verdict that occurs
+
+
+def test_a_big_submission_keeps_the_failures_and_says_what_it_left_out():
+    rows = [verdict(attempt=i, verdict="PASSED") for i in range(30)] + [verdict(attempt=99)]
+    shown = page(*rows, max_rows=10)
+    assert "attempt 99" in shown.words
+    assert "31 attempts; this page holds 10" in squeezed(shown.words) and "21 PASSED" in shown.words
+
+
+def test_the_strip_follows_numbers_not_letters():
+    titles = re.findall(r"<title>(Loops/\d+: [^<]*)", render_html(report(), []))
+    assert titles == ["Loops/9: 0 of 3 passed", "Loops/10: 3 of 3 passed"]
+
+
+def test_the_same_report_gives_the_same_page():
+    assert render_html(report(), [verdict()]) == render_html(report(), [verdict()])

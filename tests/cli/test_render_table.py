@@ -1,0 +1,82 @@
+"""The report and the progress of a job on a terminal."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from cli.render.progress import progress
+from cli.render.table import print_report
+from tests.cli.sample_report import HOSTILE, report
+
+
+def console(**options) -> Console:
+    return Console(**{"file": io.StringIO(), "width": 80, **options})
+
+
+def printed(document=None, **options) -> str:
+    terminal = console(**options)
+    print_report(document or report(), terminal)
+    return terminal.file.getvalue()
+
+
+def test_shows_metrics_with_interval_and_n_verdicts_profile_and_total():
+    text = " ".join(printed().split())
+    for expected in (
+        "tiny 1.2.0 model-7b profile strict", "Loops pass@1 0.500 0.188 – 0.812 2", "3 passed, 2 wrong answer, 1 time limit",
+        "Total 0.750*", "4 of 7 scored attempts passed",
+    ):
+        assert expected in text
+
+
+def test_a_metric_without_value_gives_its_reason():
+    assert "needs 10 attempts, the task declares 3" in " ".join(printed().split())
+
+
+def test_unscored_attempts_stand_apart_with_the_range_they_leave_open():
+    text = " ".join(printed().split())
+    assert "1 of 8 attempts are UNSCORED" in text and "* 0.500 – 1.000" in text
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_no_line_is_wider_than_the_terminal(width):
+    assert max(map(len, printed(width=width).splitlines())) <= width
+
+
+def test_hostile_names_cannot_steer_the_terminal():
+    document = report()
+    document["content"]["tasks"]["[red]" + HOSTILE] = document["content"]["tasks"].pop("Loops")
+    text = printed(document, width=300)
+    assert "\x1b" not in text and "\u202e" not in text and "[red]" in text
+
+
+def test_a_terminal_without_unicode_gets_ascii_bars():
+    terminal = console(file=io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="replace"))
+    print_report(report(), terminal)
+    terminal.file.seek(0)
+    assert "########-" in terminal.file.read()
+
+
+def statuses():
+    for state, done in (("QUEUED", 0), ("RUNNING", 1), ("RUNNING", 4), ("DONE", 4)):
+        tasks = {"[b]": {"done": done, "total": 4}, "c": {"done": 0, "total": 2}} if state != "QUEUED" else {}
+        yield {"state": state, "tasks": tasks, "verdicts": {"PASSED": done}}
+
+
+def test_in_a_log_progress_says_each_state_once_and_returns_the_last_status():
+    terminal = console()
+    assert progress(statuses(), terminal)["state"] == "DONE"
+    assert terminal.file.getvalue().splitlines() == [
+        "queued: 0 of ? attempts done", "running: 1 of 6 attempts done", "done: 4 of 6 attempts done",
+    ]
+
+
+def test_on_a_terminal_progress_draws_a_bar_for_each_task():
+    terminal = console(force_terminal=True, color_system=None)
+    progress(statuses(), terminal)
+    assert "all tasks" in terminal.file.getvalue() and "[b]" in terminal.file.getvalue()
+
+
+def test_progress_without_any_status_is_a_mistake_of_the_caller():
+    with pytest.raises(ValueError, match="at least one status"):
+        progress([], console())
