@@ -23,8 +23,8 @@ def printed(document=None, **options) -> str:
 def test_shows_metrics_with_interval_and_n_verdicts_profile_and_total():
     text = " ".join(printed().split())
     for expected in (
-        "tiny 1.2.0 model-7b profile strict", "Loops pass@1 0.500 0.188 – 0.812 2", "3 passed, 2 wrong answer, 1 time limit",
-        "Total 0.750*", "4 of 7 scored attempts passed",
+        "tiny 1.2.0 model-7b profile strict", "Loops pass@1 0.500 0.188 – 0.812 2",
+        "3 passed, 2 wrong answer, 1 time limit", "Total 0.750*", "4 of 7 scored attempts passed",
     ):
         assert expected in text
 
