@@ -1,0 +1,149 @@
+"""Runs one program and reports what came of it. Started by agent.py in a fresh process under a fresh uid.
+
+Descriptor 3 holds the job: a marshalled tuple `(runner, program, payload, nonce)`. Descriptor 4 takes the report: the
+nonce, then texts, each as four bytes of length (big-endian) and UTF-8. The texts are: phase, error type, error message,
+line of the program or "", then per call of `python-io` four more: "value", type, str, repr, or "error", type, "", "".
+Both forms need no import: `json` alone would double the start-up time of a short program.
+
+Everything a report needs is bound before the program runs, because the program may change any module it can import.
+It still shares this process: a program that walks the frames can find the nonce. See README.md, "Not guaranteed yet".
+"""
+
+import marshal
+import os
+import sys
+
+JOB, REPORT = 3, 4
+RESULT_BYTES = 1024 * 1024  # of each text of a result: a longer one becomes the error ResultTooLarge
+MESSAGE_CHARS = 2000
+PROGRAM = "<program>"
+
+
+def main():
+    with open(JOB, "rb") as job:
+        runner, program, payload, nonce = marshal.loads(job.read())
+    # What an embedder may see of the machine must not depend on it: the agent also pins the process to one CPU.
+    os.cpu_count = lambda: 1
+    RUNNERS[runner](program, payload, _reporter(nonce))
+
+
+def _reporter(nonce, write=os.write, leave=os._exit):
+    def send(phase, error=None, results=()):
+        """Reports and ends the process at once: no atexit hook, destructor or thread of the program runs after it."""
+        _flush()
+        texts = (phase, *(_facts(error) if error is not None else ("", "", "")), *results)
+        data = nonce + b"".join(map(_framed, texts))
+        while data:
+            data = data[write(REPORT, data):]
+        leave(0)
+
+    return send
+
+
+def _framed(text):
+    data = _encoded(text)
+    return len(data).to_bytes(4, "big") + data
+
+
+def _encoded(text, encode=str.encode):
+    return encode(text, "utf-8", "surrogatepass")
+
+
+def _flush():
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BaseException:  # noqa: BLE001, S110 - the program may have closed or replaced it: then nothing is left to flush
+            pass
+
+
+def _facts(error):
+    """Type, message and line of an exception; its own methods may raise anything, which then only costs the message."""
+    try:
+        message = str(error)[:MESSAGE_CHARS]
+    except BaseException as fault:  # noqa: BLE001 - see above
+        message = f"(its message raises {type(fault).__name__})"
+    line = error.lineno if type(error) in (SyntaxError, IndentationError, TabError) else _line(error.__traceback__)
+    return type(error).__name__, message, "" if line is None else str(line)
+
+
+def _line(trace):
+    """The innermost line of the program in a traceback, or None."""
+    line = None
+    while trace:
+        if trace.tb_frame.f_code.co_filename == PROGRAM:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def _load(program, send):
+    """Executes the program as the module `candidate` and returns its namespace; reports and ends if that fails.
+
+    The module is not called `__main__`, so that what a program does only when started as a script stays undone, and is
+    registered, because dataclasses, pickle and typing look modules up by name.
+    """
+    try:
+        code = compile(program.removeprefix("\ufeff"), PROGRAM, "exec", dont_inherit=True)
+    except BaseException as error:  # noqa: BLE001 - SyntaxError, ValueError (NUL, surrogates), RecursionError, MemoryError
+        send("compile", error)
+    module = type(sys)("candidate")
+    sys.modules["candidate"] = module
+    _execute(code, module.__dict__, send)
+    return module.__dict__
+
+
+def _execute(code, namespace, send):
+    try:
+        exec(code, namespace)
+    except BaseException as error:  # noqa: BLE001 - SystemExit and the like are failures too
+        _show(error)
+        send("run", error)
+
+
+def _show(error):
+    """Prints the traceback, without our own frame, for the person who reads the log."""
+    try:
+        sys.__excepthook__(type(error), error, error.__traceback__.tb_next)
+    except BaseException:  # noqa: BLE001, S110 - the program closed stderr or its exception cannot be printed
+        pass
+
+
+def run_tests(program, payload, send):
+    """`python-tests`: the program, then `setup`, then `tests`, all in one namespace. Done means nothing was raised."""
+    namespace = _load(program, send)
+    for name in ("setup", "tests"):
+        try:
+            code = compile(payload.get(name) or "", f"<{name}>", "exec", dont_inherit=True)
+        except BaseException as error:  # noqa: BLE001 - the benchmark's fault, which its gold check shows
+            send("run", error)
+        _execute(code, namespace, send)
+    send("done")
+
+
+def run_calls(program, payload, send):
+    """`python-io`: calls the entry point once per item of `calls` and reports each value as text, or what it raised."""
+    namespace = _load(program, send)
+    name = payload["entry_point"]
+    if name not in namespace:
+        send("run", NameError(f"name {name!r} is not defined"))
+    function, results = namespace[name], []
+    for call in payload["calls"]:
+        results.extend(_result(function, call))
+    send("done", results=results)
+
+
+def _result(function, call):
+    try:
+        value = function(**call) if isinstance(call, dict) else function(*call)
+        texts = ("value", type(value).__name__, str(value), repr(value))
+        too_large = any(len(_encoded(text)) > RESULT_BYTES for text in texts)
+    except BaseException as error:  # noqa: BLE001 - one call's failure, whatever it is, must not end the others
+        return "error", type(error).__name__, "", ""
+    return ("error", "ResultTooLarge", "", "") if too_large else texts
+
+
+RUNNERS = {"python-tests": run_tests, "python-io": run_calls}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""The walls of a sandbox: the options that a container is created with. Only builds values; asks no engine."""
+
+from typing import Any
+
+from scoring.benchmark import Limits
+
+FIRST_UID = 20_000
+UIDS_PER_SLOT = 2_000
+# What the agent, its wiping child and the kernel's own accounting of pipes and inodes need beside the program.
+AGENT_MIB = 64
+AGENT_PROCESSES = 16
+# SETUID, SETGID: become the program's user. KILL: end its processes. CHOWN: give it its folder. Nothing to read or
+# write what is another user's.
+CAPABILITIES = ["SETUID", "SETGID", "KILL", "CHOWN"]
+FILES_PER_TMP = 30_000
+# A private IPC namespace that holds no System V object and no message queue, so none is left for the next program.
+NO_IPC = {"kernel.shmmni": "0", "kernel.msgmni": "0", "kernel.sem": "0 0 0 0", "fs.mqueue.queues_max": "0"}
+
+
+def agent_arguments(slot: int) -> list[str]:
+    """The agent's arguments: first uid and number of uids. Slots have disjoint ranges; slot -1 lies below the rest."""
+    return [str(FIRST_UID + slot * UIDS_PER_SLOT), str(UIDS_PER_SLOT)]
+
+
+def container_options(image: str, slot: int, labels: dict[str, str], limits: Limits) -> dict[str, Any]:
+    """Keyword arguments for the engine client's `containers.create`."""
+    memory = f"{limits.memory_mib + limits.tmp_mib + AGENT_MIB}m"
+    return {
+        "image": image,
+        "command": agent_arguments(slot),
+        "user": "0:0",
+        "labels": {**labels, "assay.slot": str(slot)},
+        "network_mode": "none",
+        "read_only": True,
+        "cap_drop": ["ALL"],
+        "cap_add": CAPABILITIES,
+        "security_opt": ["no-new-privileges"],
+        "mem_limit": memory,
+        "memswap_limit": memory,  # equal: no swap
+        "pids_limit": limits.processes + AGENT_PROCESSES,
+        "nano_cpus": 1_000_000_000,
+        "ipc_mode": "none",
+        "sysctls": NO_IPC,
+        "tmpfs": {"/w": f"rw,nosuid,nodev,mode=0711,size={limits.tmp_mib}m,nr_inodes={FILES_PER_TMP}"},
+        "log_config": {"Type": "none", "Config": {}},
+        "hostname": "sandbox",
+        "environment": {},
+        "use_config_proxy": False,  # otherwise a proxy of the worker's machine, with its password, would be set inside
+        "stdin_open": True,
+        "detach": False,  # makes stdin close with its one client: the container ends with its worker
+        "auto_remove": True,
+    }

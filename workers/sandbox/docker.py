@@ -1,0 +1,212 @@
+"""Sandboxes as Docker containers: one hardened container per batch, an agent in it as PID 1 (sandboxes/README.md)."""
+
+import hashlib
+import threading
+import time
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any, Self
+
+import docker
+import docker.errors
+import requests
+from docker.models.containers import Container
+from docker.types import LogConfig
+
+from adapters import images
+from adapters.settings import Settings
+from scoring.benchmark import Limits
+from scoring.case import Case
+from scoring.errors import HostLacks, SandboxFailed
+from scoring.outcome import Outcome
+from workers.sandbox import selftest
+from workers.sandbox.container import container_options
+from workers.sandbox.frames import AgentStream, StreamBroken
+from workers.sandbox.slots import Slots
+
+ENGINE_TIMEOUT_SECONDS = 60
+START_SECONDS = 60
+# Beyond the wall limit of a case: killing, wiping and the way through the engine, on a machine that is overloaded.
+GRACE_SECONDS = 30
+SELFTEST_WAIT_SECONDS = 120
+# A container is created before anybody else can know its lease, so `reap` spares the very young.
+REAP_AGE_SECONDS = 60.0
+_ENGINE_FAULTS = (docker.errors.DockerException, requests.exceptions.RequestException, OSError)
+
+
+class DockerSandboxes:
+    """The SandboxProvider of this host's Docker engine. Connects on first use."""
+
+    def __init__(self, settings: Settings, reap_age_seconds: float = REAP_AGE_SECONDS):
+        self._slots = Slots(settings.slot_dir, settings.slots)
+        self._home = hashlib.sha256(settings.resolved_database_url().encode()).hexdigest()[:16]
+        self._reap_age_seconds = reap_age_seconds
+        self._client: docker.DockerClient | None = None
+        self._images: dict[str, tuple[str, str]] = {}
+
+    def open(self, runtime: str, slot: int, labels: dict[str, str], limits: Limits) -> "DockerSandbox":
+        image, _ = self._image(runtime)
+        options = container_options(image, slot, {**labels, "assay.home": self._home}, limits)
+        return DockerSandbox(self._engine(), options, limits)
+
+    def image_key(self, runtime: str) -> str:
+        return self._image(runtime)[1]
+
+    def check(self, runtime: str) -> None:
+        slot = self._slots.acquire_selftest(SELFTEST_WAIT_SECONDS)
+        if slot is None:
+            raise SandboxFailed(f"another self-test on this host has not ended within {SELFTEST_WAIT_SECONDS} s")
+        cases = selftest.load(selftest.folder_of(runtime))
+        with slot, self.open(runtime, slot.number, {}, selftest.largest_limits(cases)) as sandbox:
+            faults = selftest.faults(cases, sandbox)
+        if faults:
+            raise SandboxFailed(f"the {runtime} sandbox fails its self-test: " + "; ".join(faults))
+
+    def reap(self, alive_leases: set[str]) -> int:
+        removed = 0
+        try:
+            labels = [f"assay.home={self._home}", "assay.lease"]
+            for container in self._engine().containers.list(all=True, filters={"label": labels}, ignore_removed=True):
+                if container.labels["assay.lease"] not in alive_leases and _age(container) > self._reap_age_seconds:
+                    _remove(container)
+                    removed += 1
+        except _ENGINE_FAULTS as error:
+            raise _no_engine(error) from error
+        return removed
+
+    def _engine(self) -> docker.DockerClient:
+        if self._client is None:
+            try:
+                self._client = docker.from_env(version="auto", timeout=ENGINE_TIMEOUT_SECONDS)
+            except _ENGINE_FAULTS as error:
+                raise _no_engine(error) from error
+        return self._client
+
+    def _image(self, runtime: str) -> tuple[str, str]:
+        """Reference and content key, asked for once: a process scores with one image as long as it lives."""
+        if runtime not in self._images:
+            reference = images.tag(images.sandbox_image(runtime))
+            try:
+                labels = self._engine().images.get(reference).labels
+            except docker.errors.ImageNotFound as error:
+                raise HostLacks(f"the image {reference} is not on this host", mend="./assay images build") from error
+            except _ENGINE_FAULTS as error:
+                raise _no_engine(error) from error
+            self._images[runtime] = reference, labels[images.CONTENT_KEY_LABEL]
+        return self._images[runtime]
+
+
+class DockerSandbox:
+    """One container at a time; it is replaced when a program leaves something behind that cannot be cleaned up."""
+
+    def __init__(self, engine: docker.DockerClient, options: dict[str, Any], limits: Limits):
+        self._engine = engine
+        self._options = {**options, "log_config": LogConfig(type=options["log_config"]["Type"])}
+        self._limits = limits
+        self._lock = threading.Lock()  # guards the three below against `close` from another thread
+        self._closed = False
+        self._container: Container | None = None
+        self._stream: AgentStream | None = None
+        self._numbers = 0
+        self._start()
+
+    def run(self, case: Case) -> Outcome:
+        self._refuse_larger(case.limits)
+        if self._stream is None:
+            self._start()
+        try:
+            answer = self._ask(case)
+        except StreamBroken as error:
+            complaint = self._stream.stderr
+            self._drop()
+            raise SandboxFailed(f"{error}{'; the agent said: ' + complaint if complaint else ''}") from error
+        if not answer["clean"]:
+            self._drop()
+        if "fault" in answer:
+            raise SandboxFailed(answer["fault"])
+        return Outcome.from_json(answer["outcome"])
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+        self._drop()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None):
+        self.close()
+
+    def _refuse_larger(self, limits: Limits) -> None:
+        for name in ("memory_mib", "processes", "tmp_mib"):
+            if getattr(limits, name) > getattr(self._limits, name):
+                raise SandboxFailed(f"the case asks for more {name} than its sandbox was opened with")
+
+    def _ask(self, case: Case) -> dict[str, Any]:
+        self._numbers += 1
+        deadline = time.monotonic() + case.limits.wall_seconds + GRACE_SECONDS
+        request = case.as_json()
+        self._stream.send({"id": self._numbers, **{k: request[k] for k in REQUEST_FIELDS}}, deadline)
+        answer = self._stream.receive(deadline)
+        if answer.get("id") != self._numbers:
+            raise StreamBroken("the agent answered another request")
+        return answer
+
+    def _start(self) -> None:
+        """Attached before it is started, so that nothing it says is missed and it never runs without its worker."""
+        try:
+            container = self._engine.containers.create(**self._options)
+            self._keep(container)
+            raw = self._engine.api.attach_socket(container.id, ATTACH)
+            container.start()
+        except _ENGINE_FAULTS as error:
+            self._drop()
+            raise SandboxFailed(f"the engine could not start a sandbox: {error}") from error
+        stream = AgentStream(getattr(raw, "_sock", raw))
+        try:
+            stream.receive(time.monotonic() + START_SECONDS)
+        except StreamBroken as error:
+            self._drop()
+            raise SandboxFailed(f"the agent did not start: {error}; it said: {stream.stderr}") from error
+        self._stream, self._raw = stream, raw
+
+    def _keep(self, container: Container) -> None:
+        with self._lock:
+            self._container = container
+            closed = self._closed
+        if closed:
+            self._drop()
+            raise SandboxFailed("the sandbox was closed")
+
+    def _drop(self) -> None:
+        with self._lock:
+            container, self._container = self._container, None
+            self._stream = None
+        if container is not None:
+            _remove(container)
+
+
+REQUEST_FIELDS = ("runner", "program", "payload", "limits")
+ATTACH = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
+
+
+def _remove(container: Container) -> None:
+    try:
+        container.remove(force=True)
+    except docker.errors.NotFound:
+        return  # it ended by itself and the engine has removed it
+    except docker.errors.APIError as error:
+        if error.status_code != 409:  # 409: the engine is removing it already
+            raise SandboxFailed(f"the engine could not remove a sandbox: {error}") from error
+    except _ENGINE_FAULTS as error:
+        raise SandboxFailed(f"the engine could not remove a sandbox: {error}") from error
+
+
+def _age(container: Container) -> float:
+    """Seconds since the engine created it; its clock is this host's."""
+    created = datetime.fromisoformat(container.attrs["Created"][:19]).replace(tzinfo=UTC)
+    return (datetime.now(UTC) - created).total_seconds()
+
+
+def _no_engine(error: Exception) -> HostLacks:
+    return HostLacks(f"the Docker engine does not answer: {error}", mend="./assay doctor")

@@ -1,0 +1,94 @@
+"""A room's self-test, and the form of its cases: one folder per case with `case.toml` and `program.py`.
+
+`case.toml`: `verdict` (expected), `why`, and optionally `runner` ("python-tests"), `setup`, `tests`, `entry_point`,
+`calls` and `expected` (for "python-io": the `repr` of each result), `program_json` (the program as a JSON string, for
+text that no file can hold) and a table `limits` with what differs from the defaults here.
+"""
+
+import json
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from adapters.settings import ROOT
+from scoring import verdict
+from scoring.benchmark import Limits
+from scoring.case import Case
+from scoring.outcome import Outcome
+from workers.sandbox.contract import Sandbox
+
+# Small, because a self-test should take seconds; wall time stays lax for a loaded machine.
+LIMITS = {
+    "cpu_seconds": 1.0, "wall_seconds": 20.0, "memory_mib": 128, "output_kib": 256, "processes": 32, "tmp_mib": 16,
+}
+
+
+@dataclass(frozen=True)
+class RoomCase:
+    """A case with the verdict that a sound room leads to."""
+
+    name: str
+    case: Case
+    verdict: str
+    expected: tuple[str, ...] = ()
+
+    def judge(self, outcome: Outcome) -> str:
+        """The verdict over an outcome, by the rules that all kinds share and the least that a kind adds to them."""
+        limited = verdict.limit_verdict(outcome)
+        if limited is None:
+            shown = tuple(result.get("repr", result.get("error")) for result in outcome.report.get("results", ()))
+            return verdict.PASSED if shown == self.expected else verdict.WRONG_ANSWER
+        failed_assert = (
+            limited.name == verdict.RUNTIME_ERROR and outcome.report is not None and outcome.exit_code == 0
+            and outcome.report["error"]["type"] == "AssertionError"
+        )
+        return verdict.WRONG_ANSWER if failed_assert else limited.name
+
+
+def folder_of(runtime: str) -> Path:
+    return ROOT / "sandboxes" / runtime / "selftest"
+
+
+def load(folder: Path, runtime: str = "python") -> list[RoomCase]:
+    """The cases of a folder, by name. Raises FileNotFoundError or KeyError for one that is not whole."""
+    return [_read(path.parent, runtime) for path in sorted(folder.glob("*/case.toml"))]
+
+
+def largest_limits(cases: list[RoomCase]) -> Limits:
+    """Limits of a sandbox in which every one of these cases may run."""
+    limits = [case.case.limits for case in cases]
+    return Limits(**{field.name: max(getattr(one, field.name) for one in limits) for field in fields(Limits)})
+
+
+def faults(cases: list[RoomCase], sandbox: Sandbox) -> list[str]:
+    """What the room got wrong, one sentence each."""
+    found = []
+    for case in cases:
+        given = case.judge(sandbox.run(case.case))
+        if given != case.verdict:
+            found.append(f"{case.name} is {given} and should be {case.verdict}")
+    return found
+
+
+def _read(folder: Path, runtime: str) -> RoomCase:
+    described = tomllib.loads((folder / "case.toml").read_text("utf-8"))
+    runner = described.get("runner", "python-tests")
+    case = Case(
+        runtime=runtime, runner=runner, program=_program(folder, described), payload=_payload(runner, described),
+        limits=Limits(**{**LIMITS, **described.get("limits", {})}),
+    )
+    return RoomCase(folder.name, case, described["verdict"], tuple(described.get("expected", ())))
+
+
+def _program(folder: Path, described: dict[str, Any]) -> str:
+    if "program_json" in described:
+        return json.loads(described["program_json"])
+    return (folder / "program.py").read_bytes().decode("utf-8")
+
+
+def _payload(runner: str, described: dict[str, Any]) -> dict[str, Any]:
+    entry_point = described.get("entry_point")
+    if runner == "python-io":
+        return {"entry_point": entry_point, "calls": described["calls"]}
+    return {"entry_point": entry_point, "setup": described.get("setup", ""), "tests": described.get("tests", "")}
