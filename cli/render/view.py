@@ -6,6 +6,7 @@ Both renderers read a report only through here, so that they cannot disagree on 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from cli.render.words import Words, known
@@ -163,7 +164,7 @@ def flat(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
         for index, inner in enumerate(value):
             yield from flat(inner, f"{path}.{index}")
     elif path:
-        yield path, scalar(value)
+        yield path, moment(value) if path.endswith("_at") and isinstance(value, int | float) else scalar(value)
 
 
 def scalar(value: Any) -> str:
@@ -175,6 +176,15 @@ def scalar(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(scalar(item) for item in value) or "–"
     return f"{value:,.3f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def moment(seconds: float) -> str:
+    """Seconds since the epoch as a date and time in UTC.
+
+    >>> moment(1_700_000_000.4)
+    '2023-11-14 22:13:20 UTC'
+    """
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
 def number(value: float | None) -> str:
@@ -206,13 +216,10 @@ def _sum_of(parts) -> dict[str, int]:
 
 
 def _benchmark_name(provenance: Mapping[str, Any]) -> str:
-    benchmark = provenance.get("benchmark", "")
-    if isinstance(benchmark, Mapping):
-        return " ".join(str(benchmark[key]) for key in ("name", "version") if key in benchmark)
-    return " ".join(str(part) for part in (benchmark, provenance.get("benchmark_version")) if part)
+    benchmark = provenance.get("benchmark", {})
+    return " ".join(str(benchmark[key]) for key in ("name", "version") if key in benchmark)
 
 
 def _model_name(provenance: Mapping[str, Any]) -> str:
-    submission = provenance.get("submission")
-    metadata = submission.get("metadata", {}) if isinstance(submission, Mapping) else provenance.get("metadata", {})
-    return str((metadata or {}).get("model") or provenance.get("model") or "")
+    """The `model` that the submitter named in the metadata, whatever JSON value it is."""
+    return str((provenance.get("submission_metadata") or {}).get("model") or "")

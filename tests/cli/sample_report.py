@@ -33,7 +33,7 @@ def report() -> dict[str, Any]:
         "measures": {"wall_seconds": 12.5, "peak_kib": None},
         "provenance": {
             "benchmark": {"name": "tiny", "version": "1.2.0"}, "content_sha256": "ab" * 32,
-            "submission": {"metadata": {"model": "model-7b"}},
+            "submission_metadata": {"model": "model-7b"}, "finished_at": 1_700_000_000.4,
         },
     }
 

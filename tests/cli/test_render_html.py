@@ -57,6 +57,12 @@ def test_shows_benchmark_model_profile_total_and_metrics_with_interval_and_n():
         assert expected in words
 
 
+def test_provenance_and_measures_are_there_and_an_unread_measure_is_a_dash():
+    words = squeezed(page().words)
+    for expected in ("content_sha256 " + "ab" * 32, "finished_at 2023-11-14 22:13:20 UTC", "peak_kib –"):
+        assert expected in words
+
+
 def test_a_metric_without_value_gives_its_reason_and_no_number():
     assert "– needs 10 attempts, the task declares 3" in squeezed(page().words)
 
@@ -100,7 +106,7 @@ def test_hostile_text_adds_no_element_and_keeps_no_invisible_character(field):
 def test_hostile_names_in_the_report_itself_are_escaped_too():
     document = report()
     document["content"]["tasks"]['"><img src=x>'] = document["content"]["tasks"].pop("Loops")
-    document["provenance"]["submission"]["metadata"]["model"] = HOSTILE
+    document["provenance"]["submission_metadata"]["model"] = HOSTILE
     shown = page(document=document)
     assert shown.count("img") == 0 and shown.count("script") == 1
 
