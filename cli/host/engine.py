@@ -15,8 +15,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cli.host import debian, locks, passthrough, process
-from cli.host.faults import CommandFailed, HostLacks
+from cli.host.faults import CommandFailed, lacks
 from cli.host.stale import ENGINE_CLAIMS, stale_files
+from scoring.errors import HostLacks
 
 Say = Callable[[str], None]
 
@@ -38,7 +39,7 @@ def ensure_engine(say: Say) -> None:
         return
     host = passthrough.environment().get("DOCKER_HOST", "")
     if host not in _LOCAL_SOCKETS:
-        raise HostLacks(f"an answering Docker engine at DOCKER_HOST={host}", "unset DOCKER_HOST")
+        raise lacks(f"an answering Docker engine at DOCKER_HOST={host}", "unset DOCKER_HOST")
     if os.geteuid() != 0:
         raise what_a_user_lacks(fault)
     with locks.exclusive(Path("/run/lock/assay-engine.lock")):
@@ -59,12 +60,12 @@ def _fault() -> CommandFailed | None:
 
 def what_a_user_lacks(fault: CommandFailed) -> HostLacks:
     if "permission denied" in fault.output.lower():
-        return HostLacks("permission to use the Docker engine", "sudo usermod -aG docker $USER && newgrp docker")
-    if not shutil.which("dockerd"):
+        return lacks("permission to use the Docker engine", "sudo usermod -aG docker $USER && newgrp docker")
+    if not shutil.which("dockerd", path=_SYSTEM_PATH):
         if debian.is_debian():
-            return HostLacks("a Docker engine", "sudo apt-get install -y docker.io && sudo usermod -aG docker $USER")
-        return HostLacks("a Docker engine", _INSTALL_ELSEWHERE)
-    return HostLacks("a running Docker engine", "sudo systemctl start docker")
+            return lacks("a Docker engine", "sudo apt-get install -y docker.io && sudo usermod -aG docker $USER")
+        return lacks("a Docker engine", _INSTALL_ELSEWHERE)
+    return lacks("a running Docker engine", "sudo systemctl start docker")
 
 
 def _install(say: Say) -> None:
@@ -74,7 +75,7 @@ def _install(say: Say) -> None:
         missing.append("cgroupfs-mount")
     if missing:
         if not debian.is_debian():
-            raise HostLacks("a Docker engine", _INSTALL_ELSEWHERE)
+            raise lacks("a Docker engine", _INSTALL_ELSEWHERE)
         debian.install(missing, say)
     if not shutil.which("docker"):
         # From trixie on, the client is a package of its own that docker.io only recommends.

@@ -1,33 +1,19 @@
-"""The ways in which preparing a machine can end badly.
-
-HostFault
-├── HostLacks       the machine misses something and we may not install it: says what, and the command that mends it
-└── CommandFailed   a command that should have worked did not: says which, and the end of its output
-
-Both mean exit code 3 to the command line.
-"""
+"""How preparing a machine can end badly: `HostLacks` (it misses something and we may not install it) and
+`CommandFailed` (a command that should have worked did not). Both are our fault, never the user's input."""
 
 from collections.abc import Sequence
 
-
-class HostFault(Exception):
-    """Base of this module's errors; never raised itself."""
+from scoring.errors import HostLacks, OurFault
 
 
-class HostLacks(HostFault):
-    """The machine lacks `what`; the user can mend it with the command `mend`."""
-
-    def __init__(self, what: str, mend: str) -> None:
-        super().__init__(f"this machine lacks {what}\n  mend it with: {mend}")
-        self.what = what
-        self.mend = mend
+def lacks(what: str, mend: str) -> HostLacks:
+    """The error that says that this machine lacks `what`, and that the command `mend` mends it."""
+    return HostLacks(f"this machine lacks {what}", mend=mend)
 
 
-class CommandFailed(HostFault):
+class CommandFailed(OurFault):
     """`command` ended with a code other than 0; `output` is the end of what it printed."""
 
     def __init__(self, command: Sequence[str], code: int, output: str) -> None:
         super().__init__(f"command failed with code {code}: {' '.join(command)}\n{output}")
-        self.command = list(command)
-        self.code = code
         self.output = output

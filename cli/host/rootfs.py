@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cli.host import debian, locks, passthrough, process
-from cli.host.faults import CommandFailed, HostLacks
+from cli.host.faults import CommandFailed, lacks
 
 # What the slim standard images leave out too; the apt parts are fetched anew by every build.
 _LEFT_OUT = (
@@ -49,13 +49,13 @@ def ensure(suite: str, say: Callable[[str], None]) -> str:
 
 def _make(suite: str, reference: str, mirror: str | None, say: Callable[[str], None]) -> None:
     if os.geteuid() != 0:
-        raise HostLacks(
+        raise lacks(
             f"a container registry, and root to make a Debian {suite} image without one",
             "sudo ./assay images build (once; or ./assay images import FILE)",
         )
     if not shutil.which("debootstrap"):
         if not debian.is_debian():
-            raise HostLacks("a container registry, or debootstrap to do without one", "./assay images import FILE")
+            raise lacks("a container registry, or debootstrap to do without one", "./assay images import FILE")
         debian.install(["debootstrap"], say)
     say(f"making a Debian {suite} file system")
     with tempfile.TemporaryDirectory(prefix="assay-rootfs-") as folder:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.host import debian, engine
-from cli.host.faults import CommandFailed, HostLacks
+from cli.host.faults import CommandFailed
 
 
 def test_a_running_program_is_living_and_a_zombie_is_not() -> None:
@@ -48,6 +48,4 @@ def test_debian_and_what_derives_from_it_is_recognised(tmp_path: Path, text: str
 
 def test_a_user_without_permission_is_told_how_to_get_it() -> None:
     fault = CommandFailed(["docker", "info"], 1, "permission denied while trying to connect")
-    lacks = engine.what_a_user_lacks(fault)
-    assert isinstance(lacks, HostLacks)
-    assert "usermod -aG docker" in str(lacks)
+    assert "usermod -aG docker" in engine.what_a_user_lacks(fault).mend
