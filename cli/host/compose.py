@@ -55,6 +55,9 @@ def up(say: Say, stack: Stack = Stack()) -> None:
 
 def down(say: Say, stack: Stack = Stack(), *, volumes: bool = False) -> None:
     """Stop the stack gracefully. Its data stays, unless `volumes` says that it goes too."""
+    if not stack.env_file.exists():
+        say("nothing to stop: ./assay up never ran here")
+        return
     say("stopping the services")
     process.run(stack.command("down", "--remove-orphans", *(["--volumes"] if volumes else [])))
 

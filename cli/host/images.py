@@ -13,17 +13,21 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
 from adapters import images as table
 from cli.host import certificates, locks, passthrough, process, rootfs
 from cli.host.faults import CommandFailed
+from scoring.errors import OurFault
 
 Say = Callable[[str], None]
 
 # Images of infrastructure that a registry offers ready-made; bases use theirs too, but as a root file system.
 _READY_MADE = ("postgres", "redis", "s3")
+# A build mostly waits for a mirror; more at once gain little and fill the disk cache.
+_BUILDS_AT_ONCE = 2
 _CLASSIC_BUILDER = {"DOCKER_BUILDKIT": "0"}
 _MANIFEST_SCRIPT = (
     "dpkg-query -W -f '${Package} ${Version} ${Architecture}\\n'; "
@@ -37,7 +41,9 @@ def build_images(names: Iterable[str], say: Say) -> dict[str, str]:
     Needs an engine that answers. Raises KeyError for an unknown name, HostLacks when this machine lacks something for
     it, CommandFailed when a build fails.
     """
-    return {name: _ready(name, say) for name in names}
+    wanted = list(dict.fromkeys(names))
+    with ThreadPoolExecutor(_BUILDS_AT_ONCE) as pool:
+        return dict(zip(wanted, pool.map(lambda name: _ready(name, say), wanted), strict=True))
 
 
 def _ready(name: str, say: Say) -> str:
@@ -93,8 +99,11 @@ def _build(name: str, own: str, say: Say) -> None:
     with tempfile.TemporaryDirectory(prefix="assay-build-") as folder:
         context = Path(folder)
         _lay_out(name, text, context)
+        recipe = table.recipe_key(name)
+        if table.tag(name) != own:
+            raise OurFault(f"files of the image {name} changed while they were read", mend="run the command again")
         process.run(_build_command(draft, arguments, context), env={**environ, **_CLASSIC_BUILDER})
-    _label(name, draft, own)
+    _label(draft, own, recipe)
     process.run(["docker", "image", "rm", "--no-prune", draft])
 
 
@@ -117,11 +126,10 @@ def _lay_out(name: str, text: str, context: Path) -> None:
         Path(folder).chmod(0o755)
 
 
-def _label(name: str, draft: str, own: str) -> None:
+def _label(draft: str, own: str, recipe: str) -> None:
     """Tag `draft` as `own`, with its content key as a label."""
     shell = ["docker", "run", "--rm", "--network", "none", "--entrypoint", "sh", "--user", "0", draft]
     manifest = process.run([*shell, "-c", _MANIFEST_SCRIPT])
-    recipe = table.recipe_key(name)
     labels = f'LABEL {table.CONTENT_KEY_LABEL}="{table.content_key(recipe, manifest)}" assay.recipe-key="{recipe}"'
     process.run(
         ["docker", "build", "--force-rm", "--tag", own, "-"],
