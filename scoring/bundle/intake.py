@@ -1,0 +1,102 @@
+"""What reading one submission gathers: answers, problems, and which samples were met where."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from scoring.benchmark import Benchmark, Sample, Task
+from scoring.bundle.caps import ContentCaps
+from scoring.bundle.document import too_deep
+from scoring.bundle.names import Names
+from scoring.bundle.problems import Fault, Problems, shown
+from scoring.generation import Generation
+
+NODE_BYTES = 64  # a list, object or number in memory, about
+
+
+class Intake:
+    """The state that the readers of documents and lines share. Memory is bounded by the caps and by the benchmark:
+    only answers to known samples and declared attempts are kept, each once."""
+
+    def __init__(self, benchmark: Benchmark, caps: ContentCaps):
+        self.benchmark, self.caps = benchmark, caps
+        self.names, self.problems = Names(benchmark), Problems()
+        self.generations: list[Generation] = []
+        self.files: dict[str, str] = {}  # task -> the first file that names one of its samples
+        self.pinned: dict[str, str] = {}  # task -> its document, readable or not
+        self.nameless: Counter[str] = Counter()  # task -> rows that do not say which sample they answer
+        self._seen: dict[tuple[str, str], dict[int, str]] = {}  # sample -> attempt -> place
+        self._samples = {task.name: task.by_id() for task in benchmark.tasks.values()}
+        self._memory = 0
+
+    def pin(self, task: Task, file: str) -> None:
+        """Says that `file` is the document of `task`. Raises Fault (`duplicate_file`) if another one is already."""
+        if task.name in self.pinned:
+            raise Fault("duplicate_file", f"{shown(self.pinned[task.name])} holds answers to {task.name} already",
+                        "keep one file per task")
+        self.pinned[task.name] = file
+
+    def sample(self, task: Task, sample_id: str) -> Sample:
+        """Raises Fault (`unknown_id`)."""
+        sample = self._samples[task.name].get(sample_id)
+        if sample is None:
+            raise Fault("unknown_id", f"{task.name} has no sample {shown(sample_id)!r}",
+                        "use the ids of the benchmark's samples")
+        return sample
+
+    def claim(self, task: Task, sample: Sample, attempt: int, place: str) -> None:
+        """Notes that `place` answers this attempt. Raises Fault (`duplicate_id`) if another place does already."""
+        places = self._seen[task.name, sample.id]
+        if attempt in places:
+            raise Fault("duplicate_id", f"attempt {attempt} of sample {shown(sample.id)!r} is already given in "
+                        f"{places[attempt]}", "keep one answer per sample and attempt")
+        places[attempt] = place
+
+    def meet(self, task: Task, sample: Sample, file: str) -> None:
+        """Notes that `file` names this sample: even if its row is faulty, it is not missing."""
+        self._seen.setdefault((task.name, sample.id), {})
+        self.files.setdefault(task.name, file)
+
+    def met(self, task: Task, sample_id: str) -> dict[int, str] | None:
+        """The places of a sample's answers by attempt; None when nothing names it."""
+        return self._seen.get((task.name, sample_id))
+
+    def keep(self, generation: Generation) -> None:
+        """Raises Fault (`answer_too_long`, `too_deep`, `answers_too_large`)."""
+        content, memory = weigh(generation.output if generation.executed is None else generation.executed,
+                                self.caps.json_depth)
+        if content > self.caps.answer_bytes:
+            raise Fault("answer_too_long", f"the answer has {content:,} bytes, over the limit of "
+                        f"{self.caps.answer_bytes:,}", "shorten it, or hand it in as null")
+        if self._memory + memory > self.caps.total_bytes:
+            raise Fault("answers_too_large", f"all answers together take over {self.caps.total_bytes:,} bytes of "
+                        "memory", "hand in fewer tasks at once")
+        self._memory += memory
+        self.generations.append(replace(generation, file=shown(generation.file, 200)))
+
+
+def weigh(value: Any, depth: int) -> tuple[int, int]:
+    """(bytes of text, bytes of memory) of an answer, about. Raises Fault (`too_deep`) for nesting over `depth`."""
+    content = memory = 0
+    level = [value]
+    for _ in range(depth + 1):
+        below: list[Any] = []
+        for item in level:
+            if isinstance(item, str):
+                content += len(item) if item.isascii() else len(item.encode("utf-8", "surrogatepass"))
+                memory += sys.getsizeof(item)
+                continue
+            content, memory = content + 1, memory + NODE_BYTES
+            below += _parts(item)
+        if not below:
+            return content, memory
+        level = below
+    raise too_deep()
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return [*value.keys(), *value.values()]
+    return value if isinstance(value, list | tuple) else ()

@@ -1,0 +1,100 @@
+"""Reads `.jsonl` members: one answer per line, `{"task", "id", "attempt", "output"}` and facts of its making.
+
+`attempt` is 0 where absent. `output` null, or an `error`, says that the model gave no answer. Blank lines are skipped.
+The `row` of a problem is the line's number, counted from 1.
+"""
+
+from typing import Any, BinaryIO
+
+from scoring.benchmark import Sample, Task
+from scoring.bundle.document import parse_line
+from scoring.bundle.documents import ABSENT, id_text
+from scoring.bundle.facts import facts_of
+from scoring.bundle.intake import Intake
+from scoring.bundle.outputs import text_of
+from scoring.bundle.problems import EnoughProblems, Fault, shown
+from scoring.bundle.text import Line, document_too_large, read_lines
+from scoring.generation import Generation
+
+BLANK_LINES = 100_000  # nobody needs more; without a cap a gigabyte of line feeds takes minutes
+SHAPE = '{"task": "…", "id": "…", "attempt": 0, "output": "…"}'
+
+
+def read_answers(intake: Intake, file: str, stream: BinaryIO) -> None:
+    """Keeps the answers that the member holds and lists its faulty lines.
+
+    Raises Fault for what makes the rest of the member unreadable, and EnoughProblems.
+    """
+    blank = 0
+    for line in read_lines(stream, intake.caps.json_bytes):
+        if line.data is None or line.data.strip():
+            _LineReader(intake, file).read(line)
+        else:
+            blank += 1
+        if blank > BLANK_LINES:
+            raise EnoughProblems
+
+
+class _LineReader:
+    """Reads one line, and knows as much of its place as was read when a fault came."""
+
+    def __init__(self, intake: Intake, file: str):
+        self.intake, self.file = intake, file
+        self.task: Task | None = None
+        self.sample_id: str | None = None
+
+    def read(self, line: Line) -> None:
+        try:
+            self._read(line)
+        except Fault as fault:
+            task = self.task and self.task.name
+            self.intake.problems.row_error(self.file, fault, line.number, task=task, sample=self.sample_id)
+
+    def _read(self, line: Line) -> None:
+        if line.data is None:
+            raise document_too_large(self.intake.caps.json_bytes)
+        row = parse_line(line.data, line.offset, self.intake.caps)
+        if not isinstance(row, dict):
+            raise Fault("wrong_row", "the line is not an object", f"give {SHAPE}")
+        self.task = task = self._task(row)
+        sample = self._sample(task, row)
+        self.intake.meet(task, sample, self.file)
+        output, attempt = _output(task, row), _attempt(task, row)
+        self.intake.claim(task, sample, attempt, f"{shown(self.file)}, line {line.number}")
+        self.intake.keep(Generation(task=task.name, sample_id=sample.id, attempt=attempt, output=output, file=self.file,
+                                    row=line.number, facts=facts_of(row)))
+
+    def _task(self, row: dict[str, Any]) -> Task:
+        name = row.get("task")
+        if not isinstance(name, str):
+            raise Fault("no_task_field", "the line has no text `task`", f"give {SHAPE}")
+        task = self.intake.names.task(name)
+        if task is None:
+            near = self.intake.names.closest(name)
+            raise Fault("unknown_task", f"the benchmark has no task {shown(name)!r}",
+                        f"did you mean {near.name!r}?" if near else "use the benchmark's task names")
+        return task
+
+    def _sample(self, task: Task, row: dict[str, Any]) -> Sample:
+        try:
+            self.sample_id = id_text(row.get("id", ABSENT), "id")
+        except Fault:
+            self.intake.nameless[task.name] += 1
+            raise
+        return self.intake.sample(task, self.sample_id)
+
+
+def _output(task: Task, row: dict[str, Any]) -> Any:
+    if row.get("error"):
+        return None
+    if "output" not in row:
+        raise Fault("no_outputs_field_for_doc", "the line has no `output`", "add it; null says that nothing came")
+    return row["output"] if task.answer == "json" else text_of(row["output"])
+
+
+def _attempt(task: Task, row: dict[str, Any]) -> int:
+    attempt = row.get("attempt", 0)
+    if isinstance(attempt, bool) or not isinstance(attempt, int) or not 0 <= attempt < task.attempts:
+        raise Fault("attempt_out_of_range", f"attempt {shown(attempt)} where the task declares 0 to "
+                    f"{task.attempts - 1}", "count attempts from 0, as integers")
+    return attempt
