@@ -1,6 +1,7 @@
 """Scoring without a server: the same upload, steps and workers as the service, in one process tree over SQLite."""
 
 import hashlib
+import json
 import os
 import shutil
 import tempfile
@@ -19,6 +20,7 @@ from cli.machine import ready_sandboxes
 from cli.packs import runtimes_of
 from scoring import states
 from scoring.benchmark import Benchmark
+from scoring.canonical import readable
 from scoring.errors import BadInput, OurFault
 from workers.embedded import Crew, Housekeeping
 from workers.workshop import open_workshop
@@ -61,7 +63,7 @@ def score(settings: Settings, request: Request, watch: Watch) -> Scored:
     front = make_front(settings)
     migrate(front.db)
     upload = _spool(settings, request)
-    accepted = accept_upload(front, upload, None, benchmark=request.benchmark)
+    accepted = accept_upload(front, upload, None)
     try:
         _drive(settings, front, request, accepted.job_id, watch)
     except BaseException:
@@ -84,8 +86,7 @@ def _spool(settings: Settings, request: Request) -> Upload:
         sha256 = hashlib.file_digest(copy, "sha256").hexdigest()
     return Upload(
         path=Path(name), sha256=sha256, size=Path(name).stat().st_size, filename=request.archive.name,
-        benchmark=request.benchmark.name, profile=request.profile, partial=request.partial,
-        no_cache=request.no_cache, metadata={}, idempotency_key=None,
+        benchmark=request.benchmark, profile=request.profile, partial=request.partial, no_cache=request.no_cache,
     )
 
 
@@ -126,8 +127,21 @@ def _result(front: Front, job_id: str) -> Scored:
     job = front.db.query(lambda connection: jobs.get_job(connection, job_id))
     if job["state"] != states.DONE:
         return Scored(job, None, [])
-    report = front.report(job)
     benchmark = front.snapshots.load(job["benchmark_digest"])
-    private = {name for name, task in benchmark.tasks.items() if task.is_private}
-    rows = front.db.query(lambda connection: attempts.all_details(connection, job_id))
-    return Scored(job, report, [front.verdict_view(row, private=row["task"] in private) for row in rows])
+    details = front.db.query(lambda connection: list(attempts.job_details(connection, job_id)))
+    rows = [verdict_row(row, benchmark.tasks[row["task"]].is_private) for row in details]
+    return Scored(job, json.loads(front.report_bytes(job)), rows)
+
+
+def verdict_row(row: dict[str, Any], is_private: bool) -> dict[str, Any]:
+    """A line of verdicts.jsonl. What a program printed is withheld for a private task: it has seen hidden tests."""
+    outcome = row["outcome"]
+    log = None
+    if outcome is not None and not is_private:
+        log = "\n".join(readable(part) for part in (outcome.stdout, outcome.stderr) if part)
+    return {
+        "task": row["task"], "sample": row["sample_id"], "attempt": row["attempt"], "verdict": row["verdict"],
+        "reason": row["reason"], "tests_passed": row["tests_passed"], "tests_total": row["tests_total"],
+        "answer": row["answer"], "log": log, "failure": None if is_private else row["failure"],
+        "cpu_ms": outcome.cpu_ms if outcome else None, "peak_kib": outcome.peak_kib if outcome else None,
+    }

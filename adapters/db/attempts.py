@@ -116,17 +116,28 @@ def verdict_page(connection: Connection, job_id: str, *, after: int = 0, limit: 
 
 def verdict_detail(connection: Connection, attempt_id: int) -> dict[str, Any] | None:
     """One attempt with its `answer`, its `case` (Case | None) and the accepted `outcome` (Outcome | None)."""
-    row = connection.execute(
-        select(attempts, cases.c.payload, cases.c.reused, cases.c.failure, outcomes.c.facts.label("outcome_facts"))
-        .outerjoin(cases, cases.c.id == attempts.c.case_id).outerjoin(outcomes, outcomes.c.id == cases.c.outcome_id)
-        .where(attempts.c.id == attempt_id)
-    ).first()
-    if row is None:
-        return None
+    row = connection.execute(_DETAILS.where(attempts.c.id == attempt_id)).first()
+    return _detail(row) if row else None
+
+
+def job_details(connection: Connection, job_id: str) -> Iterable[dict[str, Any]]:
+    """What `verdict_detail` gives, for every attempt of a job, by task, sample and attempt."""
+    found = [_detail(row) for row in connection.execute(_DETAILS.where(attempts.c.job_id == job_id))]
+    return sorted(found, key=lambda row: (row["task"], row["sample_id"], row["attempt"]))
+
+
+_DETAILS = (
+    select(attempts, cases.c.payload, cases.c.reused, cases.c.failure, outcomes.c.facts.label("outcome_facts"))
+    .outerjoin(cases, cases.c.id == attempts.c.case_id).outerjoin(outcomes, outcomes.c.id == cases.c.outcome_id)
+)
+
+
+def _detail(row) -> dict[str, Any]:
     found = dict(row._mapping)
+    facts, payload = found.pop("outcome_facts"), found.pop("payload")
     found["answer"] = unpack(found["answer"]) if found["answer"] else None
-    found["case"] = Case.from_json(unpack(found.pop("payload"))) if row.payload else None
-    found["outcome"] = Outcome.from_json(unpack(found.pop("outcome_facts"))) if row.outcome_facts else None
+    found["case"] = Case.from_json(unpack(payload)) if payload else None
+    found["outcome"] = Outcome.from_json(unpack(facts)) if facts else None
     return found
 
 

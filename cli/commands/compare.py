@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from cli.output import print_json
-from cli.render.table import print_comparison
+from cli.render.problems import print_comparison
 from scoring.compare import diff
 from scoring.errors import BadInput
 

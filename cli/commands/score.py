@@ -12,7 +12,9 @@ from cli.embedded import Request, Scored, score
 from cli.exits import exit_code_of_job
 from cli.output import print_json, write_results
 from cli.packs import find_pack
-from cli.render.table import print_problems, print_report, progress
+from cli.render.problems import print_problems
+from cli.render.progress import JobProgress
+from cli.render.table import print_report
 from scoring import states
 
 app = typer.Typer()
@@ -40,8 +42,8 @@ def score_command(
 def run(config: Settings, request: Request) -> Scored:
     """Scores with a progress bar on stderr."""
     configure_logs("warning" if config.log_level == "info" else config.log_level)
-    with progress(Console(stderr=True)) as watch:
-        return score(config, request, watch)
+    with JobProgress(Console(stderr=True)).drawn() as shown:
+        return score(config, request, shown.show)
 
 
 def show(scored: Scored, *, as_json: bool) -> None:

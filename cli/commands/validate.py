@@ -10,7 +10,7 @@ from adapters import archive as archives
 from adapters.settings import settings
 from cli.output import print_json
 from cli.packs import find_pack
-from cli.render.table import print_problems
+from cli.render.problems import print_problems
 from scoring.bundle import ContentCaps, read_bundle
 from scoring.errors import BadInput
 

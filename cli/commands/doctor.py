@@ -1,0 +1,71 @@
+"""./assay doctor"""
+
+import os
+import shutil
+import sys
+from dataclasses import asdict, dataclass
+from typing import Annotated
+
+import typer
+
+from adapters import images
+from adapters.settings import settings
+from cli.host import images as built
+from cli.host.process import works
+from cli.output import print_json
+
+app = typer.Typer()
+FREE_GIB = 5
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that Assay needs: whether it is there, what was seen, and what mends it."""
+
+    what: str
+    ok: bool
+    seen: str
+    mend: str = ""
+
+
+@app.command()
+def doctor(json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False) -> None:
+    """Say what this machine lacks; changes nothing."""
+    findings = examine()
+    if json:
+        print_json([asdict(finding) for finding in findings])
+    else:
+        for finding in findings:
+            print(f"{'ok   ' if finding.ok else 'LACKS'}  {finding.what}: {finding.seen}")
+            if not finding.ok:
+                print(f"       mend: {finding.mend}")
+    raise typer.Exit(0 if all(finding.ok for finding in findings) else 3)
+
+
+def examine() -> list[Finding]:
+    """Everything, in the order in which it must be mended."""
+    engine = works(["docker", "info"])
+    return [
+        Finding("Python 3.11 or newer", sys.version_info >= (3, 11), sys.version.split()[0], "apt-get install python3"),
+        _free_disk(),
+        Finding("cores", True, str(len(os.sched_getaffinity(0)))),
+        Finding("Docker engine", engine, "answers" if engine else "does not answer", "./assay images build starts it"),
+        Finding("Docker Compose v2", *_seen(works(["docker", "compose", "version"])), "./assay up installs it"),
+        *(_image(name, engine) for name in images.IMAGES),
+    ]
+
+
+def _seen(there: bool) -> tuple[bool, str]:
+    return there, "there" if there else "missing"
+
+
+def _free_disk() -> Finding:
+    home = settings().home
+    existing = next(path for path in (home, *home.parents) if path.exists())
+    free = shutil.disk_usage(existing).free / 2**30
+    return Finding(f"{FREE_GIB} GiB of free disk", free >= FREE_GIB, f"{free:.1f} GiB", f"free some space under {existing}")
+
+
+def _image(name: str, engine: bool) -> Finding:
+    there = engine and built.exists(images.tag(name))
+    return Finding(f"image {name}", *_seen(there), "./assay images build")

@@ -1,0 +1,1 @@
+"""Commands that talk to a running service: submit, status, report, verdicts, cancel, rescore."""
