@@ -11,6 +11,8 @@ from celery import Celery
 from kombu import Queue
 from kombu.exceptions import OperationalError
 
+from scoring.errors import OurFault
+
 log = structlog.get_logger()
 
 HOUSEKEEPING = "housekeeping"  # reading submissions
@@ -28,6 +30,9 @@ class Doorbell(Protocol):
     def aggregate(self, job_id: str) -> None:
         """The last case of this job ended."""
 
+    def check(self) -> None:
+        """Raises OurFault when the broker cannot be reached."""
+
 
 class NoDoorbell:
     """Embedded mode: workers poll the database, nobody needs to be rung."""
@@ -39,6 +44,9 @@ class NoDoorbell:
         pass
 
     def aggregate(self, job_id: str) -> None:
+        pass
+
+    def check(self) -> None:
         pass
 
 
@@ -58,9 +66,17 @@ class CeleryDoorbell:
     def aggregate(self, job_id: str) -> None:
         self._ring("assay.aggregate", [job_id], TEXT)
 
+    def check(self) -> None:
+        try:
+            with self.app.connection_for_write(connect_timeout=2) as connection:
+                connection.ensure_connection(max_retries=1, interval_start=0, timeout=2)
+        except (OperationalError, OSError) as error:
+            raise OurFault(f"the broker is away: {error}") from error
+
     def _ring(self, task: str, arguments: list[str], queue: str) -> None:
         try:
-            self.app.send_task(task, arguments, queue=queue, retry=False, expires=RING_EXPIRES_SECONDS, ignore_result=True)
+            self.app.send_task(task, arguments, queue=queue, retry=False, expires=RING_EXPIRES_SECONDS,
+                               ignore_result=True)
         except (OperationalError, OSError) as error:
             log.warning("doorbell.unanswered", task=task, queue=queue, error=str(error))
 
@@ -76,7 +92,9 @@ def make_celery(broker_url: str) -> Celery:
         task_create_missing_queues=True,
         broker_connection_retry_on_startup=True,
         broker_transport_options={"socket_connect_timeout": 2, "socket_timeout": 5, "retry_on_timeout": True,
-                                  "visibility_timeout": 60},
+                                  "visibility_timeout": 60,
+                                  # a gateway that rings must not keep its caller waiting for a broker that is away
+                                  "max_retries": 1, "interval_start": 0},
         task_default_queue=HOUSEKEEPING,
         task_queues=[Queue(HOUSEKEEPING), Queue(TEXT), Queue("python")],
     )

@@ -21,6 +21,10 @@ class Snapshots:
         self.blobs = blobs
         self._recent: OrderedDict[str, Benchmark] = OrderedDict()
 
+    def has(self, digest: str) -> bool:
+        """Whether the store holds it."""
+        return self.blobs.exists(_key(digest))
+
     def save(self, benchmark: Benchmark) -> str:
         """Stores it unless it is there; its digest."""
         if benchmark.digest not in self._recent and not self.blobs.exists(_key(benchmark.digest)):
