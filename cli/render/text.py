@@ -16,8 +16,11 @@ def pieces(text: str) -> Iterator[tuple[str, bool]]:
     >>> list(pieces("a\\u202eb"))
     [('a', False), ('U+202E', True), ('b', False)]
     """
-    start = 0
     text = text.replace("\r\n", "\n")
+    if text.replace("\n", "").replace("\t", "").isprintable():  # nearly every answer; character by character is slow
+        yield from [(text, False)] if text else []
+        return
+    start = 0
     for position, character in enumerate(text):
         if character in _LAYOUT or unicodedata.category(character) not in _INVISIBLE:
             continue
