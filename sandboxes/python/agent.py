@@ -60,7 +60,7 @@ class Tail:
 
 
 class Program:
-    """One program from its start to its last trace. `stopped` says why we ended it: cpu, wall, output or None."""
+    """One program from start to last trace. `stopped` says why we ended it: cpu, wall, memory, output or None."""
 
     def __init__(self, request, uid, wake):
         self.request, self.limits, self.uid, self.wake = request, request["limits"], uid, wake
@@ -112,7 +112,7 @@ class Program:
         return marshal.dumps((request["runner"], request["program"], request["payload"], self.nonce))
 
     def _watch(self):
-        poller = select.poll()
+        poller, next_look = select.poll(), self.started + TICK_SECONDS
         for fd in (0, self.wake, *self.streams):
             poller.register(fd, select.POLLIN)
         while self.status is None:
@@ -124,7 +124,9 @@ class Program:
                 elif self._drain(fd) == b"":
                     poller.unregister(fd)
             self._reap()
-            self._check_limits()
+            if time.monotonic() >= next_look:  # not at every turn: a short program is never looked at
+                next_look = time.monotonic() + TICK_SECONDS
+                self._check_limits()
 
     def _drain(self, fd):
         """Reads what is there: bytes, none of them at the end of the stream, or None if nothing came yet."""
@@ -144,6 +146,8 @@ class Program:
     def _check_limits(self):
         if time.monotonic() - self.started > self.limits["wall_seconds"]:
             self._stop("wall")
+        if self._was_oom_killed():  # perhaps only one of its processes, while the others wait for it
+            self._stop("memory")
         used = tree_cpu()
         if used is not None and self.tree_base is not None:
             own = time.process_time() - self.own_base
@@ -201,15 +205,16 @@ class Program:
         }
 
     def _memory_exceeded(self, report):
-        ooms = oom_kills()
-        if ooms is not None and self.ooms is not None and ooms > self.ooms:
-            return True
-        if self.peak_kib > self.limits["memory_mib"] * 1024:
+        if self._was_oom_killed() or self.peak_kib > self.limits["memory_mib"] * 1024:
             return True
         if report is None or report["phase"] == "compile":  # the parser raises MemoryError for deep nesting as well
             return False
         errors = [result.get("error") for result in report.get("results", ())]
         return "MemoryError" in errors or (report["error"] or {}).get("type") == "MemoryError"
+
+    def _was_oom_killed(self):
+        ooms = oom_kills()
+        return ooms is not None and self.ooms is not None and ooms > self.ooms
 
     def _proven_report(self):
         data = bytes(self.report.data)

@@ -24,6 +24,10 @@ from workers.sandbox.container import container_options
 from workers.sandbox.frames import AgentStream, StreamBroken
 from workers.sandbox.slots import Slots
 
+HOME_LABEL = "assay.home"  # the installation that a sandbox belongs to: those on one database share its leases
+LEASE_LABEL = "assay.lease"
+REQUEST_FIELDS = ("runner", "program", "payload", "limits")
+ATTACH = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
 ENGINE_TIMEOUT_SECONDS = 60
 START_SECONDS = 60
 # Beyond the wall limit of a case: killing, wiping and the way through the engine, on a machine that is overloaded.
@@ -39,18 +43,18 @@ class DockerSandboxes:
 
     def __init__(self, settings: Settings, reap_age_seconds: float = REAP_AGE_SECONDS):
         self._slots = Slots(settings.slot_dir, settings.slots)
-        self._home = hashlib.sha256(settings.resolved_database_url().encode()).hexdigest()[:16]
+        self.home_id = hashlib.sha256(settings.resolved_database_url().encode()).hexdigest()[:16]
         self._reap_age_seconds = reap_age_seconds
         self._client: docker.DockerClient | None = None
         self._images: dict[str, tuple[str, str]] = {}
 
     def open(self, runtime: str, slot: int, labels: dict[str, str], limits: Limits) -> "DockerSandbox":
-        image, _ = self._image(runtime)
-        options = container_options(image, slot, {**labels, "assay.home": self._home}, limits)
+        image, _ = self.image(runtime)
+        options = container_options(image, slot, {**labels, HOME_LABEL: self.home_id}, limits)
         return DockerSandbox(self._engine(), options, limits)
 
     def image_key(self, runtime: str) -> str:
-        return self._image(runtime)[1]
+        return self.image(runtime)[1]
 
     def check(self, runtime: str) -> None:
         slot = self._slots.acquire_selftest(SELFTEST_WAIT_SECONDS)
@@ -65,9 +69,9 @@ class DockerSandboxes:
     def reap(self, alive_leases: set[str]) -> int:
         removed = 0
         try:
-            labels = [f"assay.home={self._home}", "assay.lease"]
+            labels = [f"{HOME_LABEL}={self.home_id}", LEASE_LABEL]
             for container in self._engine().containers.list(all=True, filters={"label": labels}, ignore_removed=True):
-                if container.labels["assay.lease"] not in alive_leases and _age(container) > self._reap_age_seconds:
+                if container.labels[LEASE_LABEL] not in alive_leases and _age(container) > self._reap_age_seconds:
                     _remove(container)
                     removed += 1
         except _ENGINE_FAULTS as error:
@@ -82,7 +86,7 @@ class DockerSandboxes:
                 raise _no_engine(error) from error
         return self._client
 
-    def _image(self, runtime: str) -> tuple[str, str]:
+    def image(self, runtime: str) -> tuple[str, str]:
         """Reference and content key, asked for once: a process scores with one image as long as it lives."""
         if runtime not in self._images:
             reference = images.tag(images.sandbox_image(runtime))
@@ -99,10 +103,12 @@ class DockerSandboxes:
 class DockerSandbox:
     """One container at a time; it is replaced when a program leaves something behind that cannot be cleaned up."""
 
-    def __init__(self, engine: docker.DockerClient, options: dict[str, Any], limits: Limits):
+    def __init__(self, engine: docker.DockerClient, options: dict[str, Any], limits: Limits,
+                 grace_seconds: float = GRACE_SECONDS):
         self._engine = engine
         self._options = {**options, "log_config": LogConfig(type=options["log_config"]["Type"])}
         self._limits = limits
+        self._grace_seconds = grace_seconds
         self._lock = threading.Lock()  # guards the three below against `close` from another thread
         self._closed = False
         self._container: Container | None = None
@@ -112,19 +118,23 @@ class DockerSandbox:
 
     def run(self, case: Case) -> Outcome:
         self._refuse_larger(case.limits)
-        if self._stream is None:
-            self._start()
+        stream = self._stream or self._start()
         try:
-            answer = self._ask(case)
+            answer = self._ask(stream, case)
         except StreamBroken as error:
-            complaint = self._stream.stderr
             self._drop()
-            raise SandboxFailed(f"{error}{'; the agent said: ' + complaint if complaint else ''}") from error
+            raise SandboxFailed(f"the sandbox broke: {error}{_said(stream)}") from error
         if not answer["clean"]:
             self._drop()
         if "fault" in answer:
             raise SandboxFailed(answer["fault"])
         return Outcome.from_json(answer["outcome"])
+
+    @property
+    def container_id(self) -> str | None:
+        """The engine's id of the present container; None between a replaced one and the next run."""
+        container = self._container
+        return container.id if container is not None else None
 
     def close(self) -> None:
         with self._lock:
@@ -142,17 +152,17 @@ class DockerSandbox:
             if getattr(limits, name) > getattr(self._limits, name):
                 raise SandboxFailed(f"the case asks for more {name} than its sandbox was opened with")
 
-    def _ask(self, case: Case) -> dict[str, Any]:
+    def _ask(self, stream: AgentStream, case: Case) -> dict[str, Any]:
         self._numbers += 1
-        deadline = time.monotonic() + case.limits.wall_seconds + GRACE_SECONDS
+        deadline = time.monotonic() + case.limits.wall_seconds + self._grace_seconds
         request = case.as_json()
-        self._stream.send({"id": self._numbers, **{k: request[k] for k in REQUEST_FIELDS}}, deadline)
-        answer = self._stream.receive(deadline)
+        stream.send({"id": self._numbers, **{k: request[k] for k in REQUEST_FIELDS}}, deadline)
+        answer = stream.receive(deadline)
         if answer.get("id") != self._numbers:
             raise StreamBroken("the agent answered another request")
         return answer
 
-    def _start(self) -> None:
+    def _start(self) -> AgentStream:
         """Attached before it is started, so that nothing it says is missed and it never runs without its worker."""
         try:
             container = self._engine.containers.create(**self._options)
@@ -162,13 +172,13 @@ class DockerSandbox:
         except _ENGINE_FAULTS as error:
             self._drop()
             raise SandboxFailed(f"the engine could not start a sandbox: {error}") from error
-        stream = AgentStream(getattr(raw, "_sock", raw))
+        stream = self._stream = AgentStream(raw)
         try:
             stream.receive(time.monotonic() + START_SECONDS)
         except StreamBroken as error:
             self._drop()
-            raise SandboxFailed(f"the agent did not start: {error}; it said: {stream.stderr}") from error
-        self._stream, self._raw = stream, raw
+            raise SandboxFailed(f"the agent did not start: {error}{_said(stream)}") from error
+        return stream
 
     def _keep(self, container: Container) -> None:
         with self._lock:
@@ -181,13 +191,11 @@ class DockerSandbox:
     def _drop(self) -> None:
         with self._lock:
             container, self._container = self._container, None
-            self._stream = None
+            stream, self._stream = self._stream, None
+        if stream is not None:
+            stream.shut()
         if container is not None:
             _remove(container)
-
-
-REQUEST_FIELDS = ("runner", "program", "payload", "limits")
-ATTACH = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
 
 
 def _remove(container: Container) -> None:
@@ -200,6 +208,10 @@ def _remove(container: Container) -> None:
             raise SandboxFailed(f"the engine could not remove a sandbox: {error}") from error
     except _ENGINE_FAULTS as error:
         raise SandboxFailed(f"the engine could not remove a sandbox: {error}") from error
+
+
+def _said(stream: AgentStream) -> str:
+    return f"; the agent said: {stream.stderr.strip()}" if stream.stderr else ""
 
 
 def _age(container: Container) -> float:

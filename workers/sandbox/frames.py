@@ -5,6 +5,7 @@ container: the engine multiplexes stdout and stderr of a container without a ter
 header (stream number, three zero bytes, length). Chunks and frames do not line up.
 """
 
+import contextlib
 import json
 import socket
 import struct
@@ -25,8 +26,10 @@ class StreamBroken(Exception):
 class AgentStream:
     """Speaks frames over the engine's attach connection. `stderr` is the end of what the agent complained about."""
 
-    def __init__(self, connection: socket.socket):
-        self._connection = connection
+    def __init__(self, attached: socket.SocketIO):
+        """`attached`: the engine client's file object around a socket; kept, because it owns the socket."""
+        self._attached = attached
+        self._connection: socket.socket = attached._sock
         self._stdout = bytearray()
         self._raw = bytearray()
         self.stderr = ""
@@ -39,6 +42,11 @@ class AgentStream:
             self._connection.sendall(FRAME.pack(len(data)) + data)
         except OSError as error:
             raise StreamBroken(f"cannot send to the agent: {error}") from error
+
+    def shut(self) -> None:
+        """Ends the connection; a `receive` that waits in another thread raises StreamBroken."""
+        with contextlib.suppress(OSError):  # the other end was quicker
+            self._connection.shutdown(socket.SHUT_RDWR)
 
     def receive(self, deadline: float) -> Any:
         """The next frame. Raises StreamBroken."""

@@ -1,0 +1,1 @@
+hoard = bytearray(256 * 2**20)

@@ -1,0 +1,2 @@
+def odd():
+    return chr(0xD800) + chr(0)

@@ -1,0 +1,98 @@
+"""Hostile and honest programs, one folder each under cases/python, in real containers."""
+
+import gzip
+import json
+
+import pytest
+
+from scoring.benchmark import Limits
+from scoring.case import Case
+from scoring.verdict import PASSED
+from tests.sandboxes.conftest import CASES
+from workers.sandbox import selftest
+
+ROOM_CASES = selftest.load(CASES / "python")
+NEIGHBOUR = selftest.RoomCase(
+    "neighbour",
+    Case("python", "python-tests", "def add(a, b):\n    return a + b\n", {"tests": "assert add(1, 2) == 3"}, Limits(
+        cpu_seconds=1.0, wall_seconds=20.0, memory_mib=128, output_kib=256, processes=32, tmp_mib=16)),
+    PASSED,
+)
+
+
+def test_the_folder_holds_a_fair_number_of_cases():
+    assert len(ROOM_CASES) >= 60
+
+
+@pytest.mark.parametrize("room_case", ROOM_CASES, ids=lambda case: case.name)
+def test_a_case_gets_its_verdict_and_leaves_its_neighbour_alone(python_room, room_case):
+    container = python_room.container_id
+    outcome = python_room.run(room_case.case)
+    assert room_case.judge(outcome) == room_case.verdict, outcome
+    after = python_room.run(NEIGHBOUR.case)
+    assert NEIGHBOUR.judge(after) == PASSED, after
+    assert python_room.container_id == container, "the program left something that took a new container to get rid of"
+
+
+def run(room, program, tests="", **limits):
+    return room.run(Case("python", "python-tests", program, {"tests": tests}, Limits(**{**selftest.LIMITS, **limits})))
+
+
+def test_names_never_leak_from_one_sample_to_the_next(python_room, shared):
+    """Published results counted answers as solved whose imports had come from an earlier answer in the same process."""
+    rows = json.loads((shared / "cases" / "scorer-bugs" / "cases.json").read_text())
+    bug = next(row for row in rows if row["id"] == "B28")["input"]
+    tests = bug["problem"]["test"] + f"\ncheck({bug['problem']['entry_point']})"
+    first = run(python_room, bug["first_sample"], tests)
+    second = run(python_room, bug["problem"]["prompt"] + bug["second_sample"], tests)
+    assert (first.report["phase"], second.report["phase"]) == ("done", "run")
+    assert second.report["error"]["type"] == "NameError"
+
+
+def test_no_two_programs_share_a_user_or_a_folder(python_room):
+    program = "import os\nprint(os.getuid(), os.getcwd())"
+    seen = {run(python_room, program).stdout for _ in range(5)}
+    assert len(seen) == 5
+
+
+def test_the_stored_output_is_a_tail_with_a_mark(python_room):
+    outcome = run(python_room, "print('x' * 200_000)\nprint('the end')")
+    assert outcome.stdout.endswith("the end\n\n[output cut: the last 65536 of 200009 bytes]")
+    assert not outcome.output_exceeded
+
+
+@pytest.mark.parametrize(("program", "line"), [("\n\n1/0\n", 3), ("def f():\n    g()\n\nf()\n", 2), ("x = (\n", 1)])
+def test_an_error_names_its_line_of_the_program(python_room, program, line):
+    assert run(python_room, program).report["error"]["line"] == line
+
+
+def test_cpu_time_is_what_counts_not_waiting(python_room):
+    outcome = run(python_room, "import time\ntime.sleep(1.5)\n")
+    assert outcome.timed_out is None
+    assert outcome.cpu_ms < 500 and outcome.wall_ms >= 1500
+
+
+def test_memory_that_was_used_is_measured(python_room):
+    outcome = run(python_room, "hoard = bytearray(50 * 2**20)\nhoard[::4096] = b'x' * len(hoard[::4096])\n")
+    assert 50 * 1024 < outcome.peak_kib < 75 * 1024
+    assert not outcome.memory_exceeded
+
+
+def test_the_same_case_gives_the_same_facts_but_for_measures(python_room):
+    program = "print({'a', 'b', 'c', 'd'}, hash('x'))\nimport random\nraise ValueError(str({'p', 'q', 'r'}))"
+    facts = [
+        {k: v for k, v in run(python_room, program).as_json().items() if k not in ("cpu_ms", "wall_ms", "peak_kib")}
+        for _ in range(3)
+    ]
+    assert facts[0] == facts[1] == facts[2]
+
+
+def test_every_canonical_solution_of_humaneval_passes(python_room, shared):
+    with gzip.open(shared / "cases" / "humaneval" / "HumanEval.jsonl.gz", "rt") as file:
+        problems = [json.loads(line) for line in file]
+    failed = [
+        problem["task_id"] for problem in problems
+        if run(python_room, problem["prompt"] + problem["canonical_solution"],
+               f"{problem['test']}\ncheck({problem['entry_point']})", cpu_seconds=5.0).report["phase"] != "done"
+    ]
+    assert len(problems) == 164 and failed == []

@@ -1,0 +1,169 @@
+"""The provider and its containers, on a real engine. Programs are the business of tests/sandboxes."""
+
+import subprocess
+import sys
+import threading
+import time
+
+import docker
+import pytest
+
+from adapters.settings import ROOT, Settings
+from scoring.benchmark import Limits
+from scoring.case import Case
+from scoring.errors import HostLacks, SandboxFailed
+from tests.workers.sandbox.conftest import LIMITS, LOOP, PASS, eventually
+from workers.sandbox.container import UIDS_PER_SLOT, agent_arguments, container_options
+from workers.sandbox.docker import DockerSandbox, DockerSandboxes
+
+WORKER = """
+import sys
+from pathlib import Path
+from adapters.settings import Settings
+from tests.workers.sandbox.conftest import LIMITS, LOOP
+from workers.sandbox.docker import DockerSandboxes
+sandboxes = DockerSandboxes(Settings(home=Path(sys.argv[1])))
+sandbox = sandboxes.open("python", int(sys.argv[2]), {"assay.lease": "w"}, LIMITS)
+print(sandbox.container_id, flush=True)
+sandbox.run(LOOP)
+"""
+
+
+@pytest.fixture(scope="module")
+def engine():
+    return docker.from_env()
+
+
+def ids(engine) -> set[str]:
+    return {container.id for container in engine.containers.list(all=True, ignore_removed=True)}
+
+
+def test_the_self_test_of_the_room_passes(sandboxes):
+    sandboxes.check("python")
+
+
+def test_the_walls_are_up(sandboxes, slot, engine):
+    with sandboxes.open("python", slot, {"assay.lease": "a"}, LIMITS) as sandbox:
+        host = engine.api.inspect_container(sandbox.container_id)["HostConfig"]
+    assert host["NetworkMode"] == "none" and host["ReadonlyRootfs"] and not host["Privileged"]
+    assert host["CapDrop"] == ["ALL"] and sorted(host["CapAdd"]) == ["CHOWN", "KILL", "SETGID", "SETUID"]
+    assert host["SecurityOpt"] == ["no-new-privileges"] and host["IpcMode"] == "none"
+    assert host["Memory"] == host["MemorySwap"] == (LIMITS.memory_mib + LIMITS.tmp_mib + 64) * 2**20
+    assert host["Binds"] is None and host["LogConfig"]["Type"] == "none" and host["PidsLimit"] == LIMITS.processes + 16
+
+
+def test_slots_have_disjoint_ranges_of_uids():
+    ranges = [range(int(first), int(first) + int(count)) for first, count in map(agent_arguments, range(-1, 8))]
+    assert all(before.stop == after.start for before, after in zip(ranges, ranges[1:], strict=False))
+    assert ranges[0].start > 1000 and len(ranges[0]) == UIDS_PER_SLOT
+
+
+def test_closing_removes_the_container(sandboxes, slot, engine):
+    sandbox = sandboxes.open("python", slot, {"assay.lease": "a"}, LIMITS)
+    container = sandbox.container_id
+    assert container in ids(engine)
+    sandbox.close()
+    sandbox.close()
+    assert container not in ids(engine)
+
+
+def test_closing_from_another_thread_ends_a_run(sandboxes, slot):
+    sandbox = sandboxes.open("python", slot, {"assay.lease": "a"}, LIMITS)
+    threading.Timer(0.5, sandbox.close).start()
+    began = time.monotonic()
+    with pytest.raises(SandboxFailed):
+        sandbox.run(LOOP)
+    assert time.monotonic() - began < 10
+
+
+def test_a_closed_sandbox_starts_no_container(sandboxes, slot, engine):
+    sandbox = sandboxes.open("python", slot, {"assay.lease": "a"}, LIMITS)
+    sandbox.close()
+    before = ids(engine)
+    with pytest.raises(SandboxFailed, match="closed"):
+        sandbox.run(PASS)
+    assert ids(engine) <= before
+
+
+def test_a_killed_worker_leaves_no_container(sandboxes, slot, engine, tmp_path):
+    command = [sys.executable, "-c", WORKER, str(tmp_path), str(slot)]
+    worker = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
+    container = worker.stdout.readline().decode().strip()
+    time.sleep(0.5)  # the program is looping by now
+    assert container in ids(engine)
+    worker.kill()
+    worker.wait()
+    assert eventually(lambda: container not in ids(engine), seconds=10)
+
+
+def test_a_container_that_dies_fails_the_case_and_the_next_one_runs(sandboxes, slot, engine):
+    with sandboxes.open("python", slot, {"assay.lease": "a"}, LIMITS) as sandbox:
+        threading.Timer(0.5, engine.containers.get(sandbox.container_id).kill).start()
+        with pytest.raises(SandboxFailed, match="ended"):
+            sandbox.run(LOOP)
+        assert sandbox.run(PASS).report["phase"] == "done"
+
+
+def test_a_silent_agent_is_given_up_after_the_wall_limit_and_a_grace(sandboxes, slot, engine):
+    options = options_of(sandboxes, slot)
+    with DockerSandbox(engine, options, LIMITS, grace_seconds=1) as sandbox:
+        container = sandbox.container_id
+        engine.containers.get(container).pause()
+        with pytest.raises(SandboxFailed, match="no answer"):
+            sandbox.run(Case("python", "python-tests", "", {}, Limits(**{**vars(LIMITS), "wall_seconds": 1.0})))
+    assert eventually(lambda: container not in ids(engine), seconds=10)
+
+
+def test_a_container_out_of_uids_is_replaced_and_its_verdict_stands(sandboxes, slot, engine):
+    options = {**options_of(sandboxes, slot), "command": [agent_arguments(slot)[0], "2"]}
+    with DockerSandbox(engine, options, LIMITS) as sandbox:
+        containers = []
+        for _ in range(3):
+            containers.append(sandbox.container_id)
+            assert sandbox.run(PASS).report["phase"] == "done"
+    assert containers[0] == containers[1] and containers[2] is None
+
+
+def test_a_case_larger_than_its_sandbox_is_refused(sandboxes, slot):
+    large = Case("python", "python-tests", "", {}, Limits(memory_mib=LIMITS.memory_mib + 1))
+    with sandboxes.open("python", slot, {"assay.lease": "a"}, LIMITS) as sandbox:
+        with pytest.raises(SandboxFailed, match="memory_mib"):
+            sandbox.run(large)
+
+
+def test_only_dead_leases_of_this_home_are_reaped(sandboxes, home, slot, engine, tmp_path):
+    other_home = DockerSandboxes(Settings(home=tmp_path), reap_age_seconds=0)
+    eager = DockerSandboxes(Settings(home=home), reap_age_seconds=-1)
+    labels = [{"assay.lease": "alive"}, {"assay.lease": "dead"}]
+    rooms = [sandboxes.open("python", slot, label, LIMITS) for label in labels]
+    rooms.append(other_home.open("python", slot, {"assay.lease": "dead"}, LIMITS))
+    containers = [room.container_id for room in rooms]
+    try:
+        assert sandboxes.reap({"alive"}) == 0, "the young are spared"
+        assert eager.reap({"alive"}) == 1
+        assert [container in ids(engine) for container in containers] == [True, False, True]
+    finally:
+        for room in rooms:
+            room.close()
+
+
+def test_a_container_that_never_started_is_reaped_too(sandboxes, home, slot, engine):
+    options = options_of(sandboxes, slot)
+    container = engine.containers.create(options["image"], "20000 1", labels=options["labels"])
+    assert DockerSandboxes(Settings(home=home), reap_age_seconds=-1).reap(set()) == 1
+    assert container.id not in ids(engine)
+
+
+def test_the_image_key_is_the_content_key(sandboxes):
+    assert len(bytes.fromhex(sandboxes.image_key("python"))) == 32
+
+
+def test_an_engine_that_is_not_there_is_named(monkeypatch, tmp_path):
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{tmp_path}/none.sock")
+    with pytest.raises(HostLacks, match="Docker engine"):
+        DockerSandboxes(Settings(home=tmp_path)).image_key("python")
+
+
+def options_of(sandboxes, slot) -> dict:
+    image, _ = sandboxes.image("python")
+    return container_options(image, slot, {"assay.lease": "x", "assay.home": sandboxes.home_id}, LIMITS)
