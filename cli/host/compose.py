@@ -8,6 +8,7 @@ from pathlib import Path
 from adapters import images as table
 from cli.host import engine, images, process
 from cli.host.compose_plugin import ensure_compose
+from cli.host.faults import CommandFailed
 
 Say = Callable[[str], None]
 
@@ -36,7 +37,7 @@ class Stack:
     def command(self, *arguments: str) -> list[str]:
         """The `docker compose` command for this stack."""
         where = ["--project-name", self.project, "--env-file", str(self.env_file), "--file", str(COMPOSE_FILE)]
-        return ["docker", "compose", *where, *arguments]
+        return ["docker", "compose", "--progress", "quiet", *where, *arguments]
 
 
 def up(say: Say, stack: Stack = Stack()) -> None:
@@ -48,9 +49,13 @@ def up(say: Say, stack: Stack = Stack()) -> None:
     ensure_compose(say)
     write_env(stack.env_file, _references(stack.env_file, say))
     say("starting the services")
-    # Compose itself waits for the conditions of depends_on; waiting for the gateway waits for all that it needs.
-    process.run(stack.command("up", "--detach", "--remove-orphans"))
-    process.run(stack.command("up", "--detach", "--no-recreate", "--no-deps", "--wait", "gateway"))
+    try:
+        process.run(stack.command("up", "--detach", "--remove-orphans"))
+        # Apart, because --wait takes the migration, which ends as it should, for a service that died.
+        process.run(stack.command("up", "--detach", "--no-recreate", "--no-deps", "--wait", "gateway"))
+    except CommandFailed as fault:
+        logs = process.run(stack.command("logs", "--no-color", "--tail", "20", "migrate", "gateway"))
+        raise CommandFailed(stack.command("up"), 1, f"{fault.output}\n{logs}") from fault
 
 
 def down(say: Say, stack: Stack = Stack(), *, volumes: bool = False) -> None:
