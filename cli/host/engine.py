@@ -122,7 +122,7 @@ def _await_answer(engine: "subprocess.Popen[bytes] | None") -> None:
     while (fault := _fault()) is not None:
         ended = engine.poll() if engine else None
         if ended is not None or time.monotonic() > deadline:
-            log = process.tail(LOG_FILE.read_text(errors="replace")) if LOG_FILE.exists() else fault.output
+            log = process.tail(LOG_FILE.read_text(errors="replace")) if engine else fault.output
             raise CommandFailed(["dockerd"], ended if ended is not None else 1, f"the engine does not answer\n{log}")
         time.sleep(0.2)
 
