@@ -15,6 +15,8 @@ MAGIC = (b"PK\x03\x04", b"PK\x05\x06")  # the first bytes of a ZIP with and with
 # What zipfile raises for a broken table of contents; ValueError covers names that are not the UTF-8 they claim to be.
 BROKEN = (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError, struct.error, EOFError)
 
+AGAIN = "upload it again; if that does not help, pack it again"
+
 
 @contextmanager
 def open_archive(path: Path, caps: Caps) -> Iterator[zipfile.ZipFile]:
@@ -39,10 +41,9 @@ def open_archive(path: Path, caps: Caps) -> Iterator[zipfile.ZipFile]:
 
 def _broken(raw: BinaryIO, error: Exception) -> BadInput:
     if zipfile.is_zipfile(raw):
-        return BadInput(f"the archive's table of contents is damaged ({type(error).__name__})", code="damaged",
-                        mend="pack it again")
-    return BadInput("the archive ends early: its table of contents is missing", code="truncated",
-                    mend="upload it again; if that does not help, pack it again")
+        what = type(error).__name__
+        return BadInput(f"the archive's table of contents is damaged ({what})", code="damaged", mend=AGAIN)
+    return BadInput("the archive ends early: its table of contents is missing", code="truncated", mend=AGAIN)
 
 
 class _Bounded:
@@ -61,5 +62,5 @@ class _Bounded:
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
         if whence == os.SEEK_SET and offset < 0:
-            raise zipfile.BadZipFile("an offset before the file's begin")
+            raise BadInput("the archive's table of contents points before its begin", code="damaged", mend=AGAIN)
         return self._raw.seek(offset, whence)

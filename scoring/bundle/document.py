@@ -10,8 +10,9 @@ from scoring.bundle.caps import ContentCaps
 from scoring.bundle.problems import Fault, shown
 from scoring.bundle.text import decode, read_document
 
-# Possessive, and the closing quote is optional, so that each byte is looked at once even where a string never ends.
-TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[\[{,]', re.DOTALL)
+# A run that ends with its hundredth bracket or comma outside strings. Possessive throughout, and the closing quote is
+# optional, so that each byte is looked at once even where a string never ends.
+HUNDRED = re.compile(rb'(?:(?:[^"\[{,]++|"(?:[^"\\]++|\\.)*+"?)*+[\[{,]){100}+', re.DOTALL)
 SMALL = 64 * 1024  # bytes; what is smaller cannot hold enough nodes to hurt
 DIGITS = 1_000  # of one integer; turning digits into a number takes quadratic time
 
@@ -56,11 +57,10 @@ def too_deep() -> Fault:
 
 def _check_nodes(data: bytes | bytearray, cap: int) -> None:
     """Refuses what would become too many Python objects: a list of 16 million empty lists takes 32 MiB of text."""
-    nodes = 0
-    # A well-formed document has at most two strings per node; more tokens than that are refused like nodes.
-    for count, token in enumerate(TOKEN.finditer(data)):
-        nodes += data[token.start()] != 0x22
-        if nodes > cap or count > 3 * cap + 2:
+    nodes = end = 0
+    while run := HUNDRED.match(data, end):
+        nodes, end = nodes + 100, run.end()
+        if nodes > cap:
             raise Fault("too_many_nodes", f"the JSON value has more than {cap:,} elements",
                         "hand this task in as a .jsonl member, one answer per line")
 

@@ -12,7 +12,7 @@ from scoring.bundle.documents import ABSENT, id_text
 from scoring.bundle.facts import facts_of
 from scoring.bundle.intake import Intake
 from scoring.bundle.outputs import text_of
-from scoring.bundle.problems import EnoughProblems, Fault, shown
+from scoring.bundle.problems import Fault, shown
 from scoring.bundle.text import Line, document_too_large, read_lines
 from scoring.generation import Generation
 
@@ -32,7 +32,7 @@ def read_answers(intake: Intake, file: str, stream: BinaryIO) -> None:
         else:
             blank += 1
         if blank > BLANK_LINES:
-            raise EnoughProblems
+            raise Fault("too_many_blank_lines", f"there are over {BLANK_LINES:,} blank lines", "take them out")
 
 
 class _LineReader:
@@ -95,6 +95,6 @@ def _output(task: Task, row: dict[str, Any]) -> Any:
 def _attempt(task: Task, row: dict[str, Any]) -> int:
     attempt = row.get("attempt", 0)
     if isinstance(attempt, bool) or not isinstance(attempt, int) or not 0 <= attempt < task.attempts:
-        raise Fault("attempt_out_of_range", f"attempt {shown(attempt)} where the task declares 0 to "
+        raise Fault("attempt_out_of_range", f"attempt {shown(repr(attempt))} where the task declares 0 to "
                     f"{task.attempts - 1}", "count attempts from 0, as integers")
     return attempt

@@ -24,7 +24,8 @@ def report_name(intake: Intake, file: str, kind: MemberKind, documents: set[str]
 def _fault(intake: Intake, file: str, kind: MemberKind) -> Fault:
     if kind.task and intake.names.task(file.partition(".")[0]):
         ending = file.partition(".")[2]
-        return Fault("extension", f"{shown(file)} has the name of a task but the ending {shown('.' + ending)!r}",
+        what = f"the ending {shown('.' + ending)!r}" if ending else "no ending"
+        return Fault("extension", f"{shown(file)} has the name of a task but {what}",
                      f"name it {kind.task.name}.json")
     return Fault("unknown_file", f"the benchmark has no task for {shown(file)}",
                  f"did you mean {kind.task.name}.json?" if kind.task else "name it as its task, or end it in .jsonl")
