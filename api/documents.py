@@ -217,8 +217,8 @@ class VerdictDocument(Document):
 class VerdictPage(Document):
     """A page of verdicts in a fixed order. `next` goes into `after` for the page behind it; null at the end."""
 
-    model_config = example(items=[EXAMPLE_VERDICT], next="NDcxMQ",
-                           links={"next": f"/v1/jobs/{JOB}/verdicts?after=NDcxMQ"})
+    model_config = example(items=[EXAMPLE_VERDICT], next="4711",
+                           links={"next": f"/v1/jobs/{JOB}/verdicts?after=4711"})
 
     items: list[VerdictDocument]
     next: str | None

@@ -87,6 +87,8 @@ async def _on_validation_error(request: Request, error: RequestValidationError) 
 
 
 async def _on_router_error(request: Request, error: HTTPException) -> Response:
+    if error.status_code == 400:  # a JSON body that is no UTF-8, or nested too deep
+        return problem(request, status=422, code="bad_body", detail="the body cannot be read", mend="send JSON in UTF-8")
     code = ROUTER_CODES.get(error.status_code, "refused")
     return problem(request, status=error.status_code, code=code, detail=str(error.detail),
                    mend="GET /openapi.json lists every route", headers=error.headers)

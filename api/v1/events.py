@@ -22,6 +22,10 @@ log = structlog.get_logger()
 router = APIRouter(prefix="/v1/jobs", tags=["jobs"])
 
 HEARTBEAT_SECONDS = 10
+EVENT = {"type": "object", "required": ["event", "id", "data"], "properties": {
+    "event": {"enum": ["progress", "done"]}, "id": {"type": "string"},
+    "data": {"type": "string", "contentMediaType": "application/json", "description": "The status document."},
+}}
 EXAMPLE = ('event: progress\r\nid: 9a3f\r\ndata: {"id":"5f0c...","state":"RUNNING","done":820,"total":1640}\r\n\r\n'
            'event: done\r\nid: 77b2\r\ndata: {"id":"5f0c...","state":"DONE"}\r\n\r\n')
 
@@ -29,7 +33,7 @@ EXAMPLE = ('event: progress\r\nid: 9a3f\r\ndata: {"id":"5f0c...","state":"RUNNIN
 @router.get(
     "/{job_id}/events", summary="Follow a job", response_class=EventSourceResponse,
     responses={200: {"description": "A stream of events.",
-                     "content": {"text/event-stream": {"schema": {"type": "string"}, "example": EXAMPLE}}},
+                     "content": {"text/event-stream": {"schema": EVENT, "example": EXAMPLE}}},
                **refusals(401, 404, 422)},
 )
 async def job_events(

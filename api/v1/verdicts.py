@@ -1,7 +1,5 @@
 """Verdicts: pages of them, one of them, and what its program printed."""
 
-import base64
-import binascii
 import json
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
@@ -17,7 +15,7 @@ from api.deps import TheCaller, TheFront
 from api.documents import Id, VerdictDocument, VerdictLog, VerdictPage
 from api.front import Front
 from scoring.canonical import readable
-from scoring.errors import BadInput, NotFound
+from scoring.errors import NotFound
 from scoring.verdict import VERDICTS
 
 router = APIRouter(prefix="/v1", tags=["verdicts"])
@@ -34,17 +32,17 @@ WITHHELD = "this task is private: a program that has seen hidden tests could sho
 def job_verdicts(
     job_id: Id, front: TheFront, caller: TheCaller, task: Word = None, sample: Word = None,
     verdict: Annotated[Wanted | None, Query(description="PENDING gives those not judged yet.")] = None,
-    after: Annotated[str | None, Query(max_length=40, pattern="^[A-Za-z0-9_-]+$", examples=["NDcxMQ"],
+    after: Annotated[str | None, Query(pattern="^[1-9][0-9]{0,17}$", examples=["4711"],
                                        description="`next` of the page before.")] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
 ) -> VerdictPage:
     with front.db.read() as connection:
         job = job_of(connection, caller, job_id)
-        rows = attempts.verdict_page(connection, job_id, after=position_of(after), limit=limit + 1, task=task,
+        rows = attempts.verdict_page(connection, job_id, after=int(after or 0), limit=limit + 1, task=task,
                                      verdict=verdict, sample_id=sample)
     private = private_tasks(front, job["benchmark_digest"]) if rows else frozenset()
     items = [VerdictDocument(**_verdict(front, row, row["task"] in private)) for row in rows[:limit]]
-    following = cursor_of(rows[limit - 1]["id"]) if len(rows) > limit else None
+    following = str(rows[limit - 1]["id"]) if len(rows) > limit else None
     given = {"task": task, "sample": sample, "verdict": verdict, "limit": limit, "after": following}
     query = urlencode({name: value for name, value in given.items() if value is not None})
     path = links.at(front, f"/v1/jobs/{job_id}/verdicts?{query}")
@@ -104,24 +102,3 @@ def _answer_text(answer: Any) -> str | None:
         return answer if answer is None else readable(answer)
     return readable(json.dumps(answer, ensure_ascii=False))
 
-
-def cursor_of(attempt_id: int) -> str:
-    """An opaque word for "behind this attempt".
-
-    >>> position_of(cursor_of(4711)), position_of(None)
-    (4711, 0)
-    """
-    return base64.urlsafe_b64encode(str(attempt_id).encode()).decode().rstrip("=")
-
-
-def position_of(cursor: str | None) -> int:
-    """Raises BadInput for a cursor that we did not give."""
-    if cursor is None:
-        return 0
-    try:
-        text = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
-    except (binascii.Error, UnicodeDecodeError):
-        text = ""
-    if not text.isdecimal() or len(text) > 18:
-        raise BadInput("this is no cursor of ours", code="bad_cursor", mend="use `next` of a page as it is")
-    return int(text)
