@@ -2,19 +2,17 @@
 
 import io
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from adapters.archive.caps import Caps, content_caps
+from adapters.archive.caps import Caps
 from adapters.archive.checks import check_entries
 from adapters.archive.directory import open_archive
 from adapters.archive.layout import REPACK, flat_names, is_content
 from adapters.archive.stream import MemberStream
 from scoring.errors import BadInput
 
-__all__ = ["Caps", "Entry", "Member", "content_caps", "inspect", "open_members"]
+__all__ = ["Caps", "Entry", "Member", "inspect", "open_members"]
 
 
 @dataclass(frozen=True)
@@ -29,16 +27,17 @@ class Member:
 
 @dataclass(frozen=True)
 class Entry:
-    """A member that can be read, as often as wanted, while its archive is open."""
+    """A member that can be read as often as wanted. `name` is without the wrapping folder, `size` in bytes."""
 
     name: str
     size: int
-    _archive: zipfile.ZipFile
+    _archive: Path
     _info: zipfile.ZipInfo
+    _offset: int  # of the packed data
 
     def open(self) -> io.BufferedReader:
-        """A stream of at most `size` bytes. Opening and reading raise BadInput (see MemberStream)."""
-        return io.BufferedReader(MemberStream(self._archive, self._info), 64 * 1024)
+        """A stream of at most `size` bytes. Reading raises BadInput (see MemberStream)."""
+        return io.BufferedReader(MemberStream(self._archive, self._info, self._offset), 64 * 1024)
 
 
 def inspect(path: Path, caps: Caps) -> list[Member]:
@@ -50,22 +49,17 @@ def inspect(path: Path, caps: Caps) -> list[Member]:
     `directory_too_large` `too_many_entries` `member_too_large` `total_too_large` `ratio_too_high`.
     Archives inside the archive are members like others: they count with their size and are never unpacked.
     """
+    return [Member(entry.name, entry._info.orig_filename, entry.size, entry._info.compress_size)
+            for entry in open_members(path, caps)]
+
+
+def open_members(path: Path, caps: Caps) -> list[Entry]:
+    """The same files, readable as long as the archive stays where it is. Raises as `inspect` does."""
     with open_archive(path, caps) as archive:
-        return [member for member, _ in _members(archive, caps)]
-
-
-@contextmanager
-def open_members(path: Path, caps: Caps) -> Iterator[list[Entry]]:
-    """The same files, readable within the `with` block. Raises as `inspect` does, on entering."""
-    with open_archive(path, caps) as archive:
-        yield [Entry(member.name, member.size, archive, info) for member, info in _members(archive, caps)]
-
-
-def _members(archive: zipfile.ZipFile, caps: Caps) -> list[tuple[Member, zipfile.ZipInfo]]:
-    check_entries(archive, caps)
-    files = [info for info in archive.infolist() if is_content(info.orig_filename)]
+        offsets = check_entries(archive, caps)
+        files = [(info, offset) for info, offset in zip(archive.infolist(), offsets, strict=True)
+                 if is_content(info.orig_filename)]
     if not files:
         raise BadInput("the archive holds no files", code="no_entries", mend=REPACK)
-    names = flat_names([info.orig_filename for info in files])
-    return [(Member(name, info.orig_filename, info.file_size, info.compress_size), info)
-            for name, info in zip(names, files, strict=True)]
+    names = flat_names([info.orig_filename for info, _ in files])
+    return [Entry(name, info.file_size, path, info, offset) for name, (info, offset) in zip(names, files, strict=True)]

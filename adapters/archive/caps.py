@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from adapters.settings import Settings
-from scoring.bundle import ContentCaps
 
 
 @dataclass(frozen=True)
@@ -26,8 +25,3 @@ class Caps:
     def from_settings(cls, settings: Settings) -> "Caps":
         return cls(entries=settings.max_entries, member_bytes=settings.max_member_bytes,
                    total_bytes=settings.max_unpacked_bytes)
-
-
-def content_caps(settings: Settings) -> ContentCaps:
-    return ContentCaps(json_bytes=settings.max_json_bytes, json_nodes=settings.max_json_nodes,
-                       answer_bytes=settings.max_answer_bytes)

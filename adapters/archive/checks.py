@@ -18,8 +18,11 @@ LOCAL = struct.Struct("<4s2xHH8xLLHH")  # magic, flags, method, packed and unpac
 IN_EXTRA = 0xFFFFFFFF  # a size that stands in the ZIP64 extra field
 
 
-def check_entries(archive: zipfile.ZipFile, caps: Caps) -> None:
-    """Raises BadInput or TooLarge for the first entry that is unsafe, over a cap, or told differently in two places."""
+def check_entries(archive: zipfile.ZipFile, caps: Caps) -> list[int]:
+    """The offset of each entry's packed data in the file.
+
+    Raises BadInput or TooLarge for the first entry that is unsafe, over a cap, or told differently in two places.
+    """
     entries = archive.infolist()
     if len(entries) > caps.entries:
         raise TooLarge(f"the archive has {len(entries):,} entries, over the limit of {caps.entries:,}",
@@ -29,7 +32,7 @@ def check_entries(archive: zipfile.ZipFile, caps: Caps) -> None:
         _check_kind(entry)
         _check_size(entry, caps)
     _check_total(entries, caps)
-    _check_places(archive, entries)
+    return _check_places(archive, entries)
 
 
 def _check_kind(entry: zipfile.ZipInfo) -> None:
@@ -63,19 +66,21 @@ def _check_total(entries: list[zipfile.ZipInfo], caps: Caps) -> None:
                        code="total_too_large", mend="hand in fewer tasks at once")
 
 
-def _check_places(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> None:
+def _check_places(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> list[int]:
     """Entries that share bytes make a small file unpack to a huge one, whatever each entry's own ratio."""
+    offsets = [_check_header(archive, entry) for entry in entries]
     free = 0
-    for entry in sorted(entries, key=lambda entry: entry.header_offset):
-        end = _check_header(archive, entry)
+    for entry, offset in sorted(zip(entries, offsets, strict=True), key=lambda pair: pair[0].header_offset):
+        end = offset + entry.compress_size
         if entry.header_offset < free or end > archive.start_dir:
             raise BadInput(f"{shown(entry.orig_filename)} shares bytes with another part of the archive",
                            code="overlap", mend="pack it again")
         free = end
+    return offsets
 
 
 def _check_header(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> int:
-    """Compares the header before the data with the table of contents; gives the offset behind the data."""
+    """Compares the header before the data with the table of contents; gives the offset of the data."""
     archive.fp.seek(entry.header_offset)
     header = archive.fp.read(LOCAL.size)
     if len(header) < LOCAL.size or not header.startswith(b"PK\x03\x04"):
@@ -89,4 +94,4 @@ def _check_header(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> int:
     if any(value != wanted for value, wanted in told):
         raise BadInput(f"{shown(entry.orig_filename)} is described differently in two places of the archive",
                        code="headers_disagree", mend="pack it again")
-    return entry.header_offset + LOCAL.size + name_length + extra_length + entry.compress_size
+    return entry.header_offset + LOCAL.size + name_length + extra_length

@@ -3,6 +3,7 @@
 import io
 import zipfile
 import zlib
+from pathlib import Path
 
 from adapters.archive.layout import shown
 from scoring.errors import BadInput
@@ -15,16 +16,18 @@ class MemberStream(io.RawIOBase):
     the packed data is broken, `size_mismatch` where fewer bytes come. All of them name the entry.
     """
 
-    def __init__(self, archive: zipfile.ZipFile, entry: zipfile.ZipInfo):
+    def __init__(self, archive: Path, entry: zipfile.ZipInfo, offset: int):
         self._name, self._left = shown(entry.orig_filename), entry.file_size
-        self._zip = self._guarded(lambda: archive.open(entry))
+        raw = open(archive, "rb")
+        raw.seek(offset)
+        self._zip = zipfile.ZipExtFile(raw, "r", entry, close_fileobj=True)
 
     def readable(self) -> bool:
         return True
 
     def read(self, size: int = -1) -> bytes:
         """Up to `size` bytes, all that are left for -1; b"" at the end."""
-        data = self._guarded(lambda: self._zip.read(None if size < 0 else size))
+        data = self._read(size)
         self._left -= len(data)
         if not data and size and self._left:
             raise self._fault("size_mismatch", "is shorter than its header says")
@@ -40,12 +43,12 @@ class MemberStream(io.RawIOBase):
             self._zip.close()
         super().close()
 
-    def _guarded(self, action):
+    def _read(self, size: int) -> bytes:
         try:
-            return action()
+            return self._zip.read(None if size < 0 else size)
         except zipfile.BadZipFile as error:
             raise self._fault("bad_crc", "differs from its checksum") from error
-        except (zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        except (zlib.error, EOFError) as error:
             raise self._fault("damaged", "cannot be unpacked") from error
 
     def _fault(self, code: str, what: str) -> BadInput:

@@ -1,6 +1,15 @@
 """Caps on what a submission's content may cost to read."""
 
 from dataclasses import dataclass
+from typing import Protocol
+
+
+class Knobs(Protocol):
+    """The settings of a process that these caps are made from."""
+
+    max_json_bytes: int
+    max_json_nodes: int
+    max_answer_bytes: int
 
 
 @dataclass(frozen=True)
@@ -24,3 +33,8 @@ class ContentCaps:
     def decoded_bytes(self) -> int:
         """Cap on decoded text in memory. One character beyond U+FFFF makes every character of it take 4 bytes."""
         return 2 * self.json_bytes
+
+    @classmethod
+    def from_settings(cls, settings: Knobs) -> "ContentCaps":
+        return cls(json_bytes=settings.max_json_bytes, json_nodes=settings.max_json_nodes,
+                   answer_bytes=settings.max_answer_bytes)

@@ -1,6 +1,8 @@
 """The small benchmark that the bad archives of this folder answer, and a sound submission to it."""
 
+import io
 import json
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.benchmark import Benchmark, Sample, Task
@@ -19,6 +21,17 @@ BENCHMARK = Benchmark(name="intake", version="1", tasks={task.name: task for tas
 )})
 RESULTS = [["4", "9", "16"], "timed out", ["4", "None", "16"], ["4", "9", "16"], ["1", "2", "3"]] * 2
 ANSWERS = 3 + 20 + 2 + 2 + 4  # of a sound submission
+
+
+@dataclass(frozen=True)
+class Text:
+    """A member of a submission whose content is at hand."""
+
+    name: str
+    content: bytes
+
+    def open(self) -> io.BytesIO:
+        return io.BytesIO(self.content)
 
 
 def document(*rows: Any) -> Any:

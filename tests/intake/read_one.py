@@ -18,8 +18,7 @@ from tests.intake.benchmark import BENCHMARK
 def read(path: Path) -> dict[str, Any]:
     try:
         inspect(path, Caps())
-        with open_members(path, Caps()) as members:
-            bundle = read_bundle(members, BENCHMARK)
+        bundle = read_bundle(open_members(path, Caps()), BENCHMARK)
     except BadInput as error:
         return {"container": error.code, "status": error.status, "message": str(error), "mend": error.mend}
     problems = [problem.as_json() for problem in bundle.problems]
