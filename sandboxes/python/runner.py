@@ -27,10 +27,14 @@ def main():
     RUNNERS[runner](program, payload, _reporter(nonce))
 
 
-def _reporter(nonce, write=os.write, leave=os._exit):
+def _reporter(nonce, write=os.write, leave=os._exit, own_pid=os.getpid):
+    reporter = own_pid()
+
     def send(phase, error=None, results=()):
         """Reports and ends the process at once: no atexit hook, destructor or thread of the program runs after it."""
         _flush()
+        if own_pid() != reporter:
+            leave(0)  # a child that the program forked and that came back here: two reports would be none
         texts = (phase, *(_facts(error) if error is not None else ("", "", "")), *results)
         data = nonce + b"".join(map(_framed, texts))
         while data:
@@ -122,13 +126,19 @@ def run_tests(program, payload, send):
 
 
 def run_calls(program, payload, send):
-    """`python-io`: calls the entry point once per item of `calls` and reports each value as text, or what it raised."""
+    """`python-io`: calls the entry point once per item of `calls` and reports each value as text, or what it raised.
+
+    `calls` may be the text of a Python list, for arguments that JSON lacks: tuples, sets, bytes. It is the benchmark's.
+    """
+    calls = payload["calls"]
+    if isinstance(calls, str):
+        calls = eval(calls, {"__builtins__": {}})
     namespace = _load(program, send)
     name = payload["entry_point"]
     if name not in namespace:
         send("run", NameError(f"name {name!r} is not defined"))
     function, results = namespace[name], []
-    for call in payload["calls"]:
+    for call in calls:
         results.extend(_result(function, call))
     send("done", results=results)
 

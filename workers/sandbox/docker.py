@@ -96,6 +96,8 @@ class DockerSandboxes:
                 raise HostLacks(f"the image {reference} is not on this host", mend="./assay images build") from error
             except _ENGINE_FAULTS as error:
                 raise _no_engine(error) from error
+            if images.CONTENT_KEY_LABEL not in labels:
+                raise HostLacks(f"the image {reference} was not made by assay", mend=f"docker rmi {reference}")
             self._images[runtime] = reference, labels[images.CONTENT_KEY_LABEL]
         return self._images[runtime]
 

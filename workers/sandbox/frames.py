@@ -9,7 +9,9 @@ import contextlib
 import json
 import socket
 import struct
+import threading
 import time
+from collections.abc import Iterator
 from typing import Any
 
 FRAME = struct.Struct(">I")
@@ -32,29 +34,60 @@ class AgentStream:
         self._connection: socket.socket = attached._sock
         self._stdout = bytearray()
         self._raw = bytearray()
+        self._guard = threading.Lock()  # over the two below
+        self._busy = self._shut = False
         self.stderr = ""
 
     def send(self, value: Any, deadline: float) -> None:
         """Sends one frame; `deadline` in terms of time.monotonic(). Raises StreamBroken."""
         data = json.dumps(value).encode("ascii")
-        try:
-            self._connection.settimeout(_remaining(deadline))
-            self._connection.sendall(FRAME.pack(len(data)) + data)
-        except OSError as error:
-            raise StreamBroken(f"cannot send to the agent: {error}") from error
+        with self._in_use():
+            try:
+                self._connection.settimeout(_remaining(deadline))
+                self._connection.sendall(FRAME.pack(len(data)) + data)
+            except OSError as error:
+                raise StreamBroken(f"cannot send to the agent: {error}") from error
 
     def shut(self) -> None:
-        """Ends the connection; a `receive` that waits in another thread raises StreamBroken."""
-        with contextlib.suppress(OSError):  # the other end was quicker
-            self._connection.shutdown(socket.SHUT_RDWR)
+        """Ends the connection; a `receive` that waits in another thread raises StreamBroken and then closes it."""
+        with self._guard:
+            self._shut = True
+            with contextlib.suppress(OSError):  # the other end was quicker
+                self._connection.shutdown(socket.SHUT_RDWR)
+            if not self._busy:
+                self._close()
+
+    def _close(self) -> None:
+        """Never under a thread that waits in it: the number may already be another file's when that thread wakes up.
+
+        By hand, because the client's objects refer to each other and would keep the descriptor for a while.
+        """
+        self._attached.close()
+        self._connection.close()
+
+    @contextlib.contextmanager
+    def _in_use(self) -> Iterator[None]:
+        with self._guard:
+            if self._shut:
+                raise StreamBroken("the connection is closed")
+            self._busy = True
+        try:
+            yield
+        finally:
+            with self._guard:
+                self._busy = False
+                if self._shut:
+                    self._close()
 
     def receive(self, deadline: float) -> Any:
         """The next frame. Raises StreamBroken."""
-        (length,) = FRAME.unpack(self._take(FRAME.size, deadline))
-        if length > MAX_FRAME_BYTES:
-            raise StreamBroken(f"the agent announced a frame of {length} bytes")
+        with self._in_use():
+            (length,) = FRAME.unpack(self._take(FRAME.size, deadline))
+            if length > MAX_FRAME_BYTES:
+                raise StreamBroken(f"the agent announced a frame of {length} bytes")
+            data = self._take(length, deadline)
         try:
-            return json.loads(self._take(length, deadline))
+            return json.loads(data)
         except ValueError as error:
             raise StreamBroken("the agent sent a frame that is not JSON") from error
 

@@ -1,5 +1,6 @@
 """The provider and its containers, on a real engine. Programs are the business of tests/sandboxes."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -74,6 +75,15 @@ def test_closing_from_another_thread_ends_a_run(sandboxes, slot):
     with pytest.raises(SandboxFailed):
         sandbox.run(LOOP)
     assert time.monotonic() - began < 10
+
+
+def test_closed_sandboxes_hold_no_descriptors(sandboxes, slot):
+    counts = []
+    for _ in range(6):
+        with sandboxes.open("python", slot, {"assay.lease": "a"}, LIMITS) as sandbox:
+            sandbox.run(PASS)
+        counts.append(len(os.listdir("/proc/self/fd")))
+    assert counts[-1] <= counts[1]
 
 
 def test_a_closed_sandbox_starts_no_container(sandboxes, slot, engine):

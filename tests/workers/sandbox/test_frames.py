@@ -1,6 +1,7 @@
 import json
 import socket
 import struct
+import threading
 import time
 
 import pytest
@@ -65,3 +66,19 @@ def test_an_ended_container_breaks_the_stream_at_once(line):
     engine.close()
     with pytest.raises(StreamBroken, match="ended"):
         stream.receive(time.monotonic() + 60)
+
+
+def test_shutting_it_wakes_the_thread_that_waits_and_frees_the_descriptor(line):
+    """Closed under a waiting thread, the number went to another file at once, on which that thread then waited."""
+    stream, _ = line
+    threading.Timer(0.2, stream.shut).start()
+    with pytest.raises(StreamBroken):
+        stream.receive(time.monotonic() + 60)
+    assert stream._connection.fileno() == -1
+
+
+def test_nothing_is_sent_over_a_shut_stream(line):
+    stream, _ = line
+    stream.shut()
+    with pytest.raises(StreamBroken, match="closed"):
+        stream.send(1, soon())
