@@ -78,22 +78,22 @@ class Intake:
 
 
 def weigh(value: Any, depth: int) -> tuple[int, int]:
-    """(bytes of text, bytes of memory) of an answer, about. Raises Fault (`too_deep`) for nesting over `depth`."""
+    """(bytes of text, bytes of memory) of an answer, about. Raises Fault (`too_deep`) for more than `depth` levels."""
     content = memory = 0
     level = [value]
-    for _ in range(depth + 1):
+    while level:
         below: list[Any] = []
         for item in level:
             if isinstance(item, str):
                 content += len(item) if item.isascii() else len(item.encode("utf-8", "surrogatepass"))
                 memory += sys.getsizeof(item)
-                continue
-            content, memory = content + 1, memory + NODE_BYTES
-            below += _parts(item)
-        if not below:
-            return content, memory
-        level = below
-    raise too_deep()
+            else:
+                content, memory = content + 1, memory + NODE_BYTES
+                if isinstance(item, dict | list | tuple) and depth == 0:
+                    raise too_deep()
+                below += _parts(item)
+        level, depth = below, depth - 1
+    return content, memory
 
 
 def _parts(value: Any) -> Iterable[Any]:

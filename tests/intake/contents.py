@@ -105,7 +105,7 @@ CONTENTS: dict[str, Callable[[], dict[str, bytes]]] = {
     "bare_list": lambda: _sum_document(SUMS),
     "data_list": lambda: _sum_document({"data": SUMS}),
     "rows_in_lists": lambda: _sum_document([SUMS[:1], SUMS[1:]]),
-    "digits_as_id": lambda: _sums(row("0"), row("1"), row("2")),
+    "digits_as_id": lambda: _sums(row("0", "один"), row("1", "2"), row("2", "3")),
     "wrapped_outputs": lambda: _sums(row(0, ["1"]), row(1, [["2"]]), row(2, "3")),
     "no_answers_given": lambda: _sums(row(0, None), row(1, "None"), row(2, [[None]])),
     "numbers_as_answers": lambda: _sums(row(0, 4), row(1, 4.5), row(2, [-1])),
