@@ -43,6 +43,8 @@ class Settings(BaseSettings):
 
     log_level: str = "info"
     public_url: str = ""
+    url: str = ""  # the service that the command line talks to
+    token: str = ""
 
     def resolved_database_url(self) -> str:
         return self.database_url or f"sqlite:///{self.home / 'assay.db'}"

@@ -4,7 +4,6 @@ because the whole program takes seconds to load and `--help` should not."""
 import importlib
 import sys
 
-import click
 import typer
 from typer.core import TyperGroup
 
@@ -58,6 +57,7 @@ class LazyGroup(TyperGroup):
 
 
 app = typer.Typer(cls=LazyGroup, no_args_is_help=True, add_completion=False, rich_markup_mode=None,
+                  pretty_exceptions_enable=False,
                   help="Assay scores language models that write code.")
 
 
@@ -67,23 +67,9 @@ def _root() -> None:
 
 
 def main() -> None:
-    """Runs the command and ends with the exit codes of docs/architecture.md."""
+    """Runs the command and ends with the exit codes of docs/architecture.md; Typer itself ends bad usage with 2."""
     try:
-        status = app(standalone_mode=False)
-    except (click.exceptions.ClickException, typer.Exit, click.exceptions.Abort) as error:
-        sys.exit(_click_exit(error))
-    except KeyboardInterrupt:
-        sys.exit(4)
+        app()
     except Exception as error:  # noqa: BLE001 - the outermost door: every error becomes words and an exit code
         explain(error)
         sys.exit(exit_code_of(error))
-    sys.exit(status if isinstance(status, int) else 0)
-
-
-def _click_exit(error) -> int:
-    if isinstance(error, click.exceptions.Abort):
-        return 4
-    if isinstance(error, click.exceptions.ClickException):
-        error.show()
-        return 2
-    return error.exit_code

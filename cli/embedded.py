@@ -26,6 +26,7 @@ from workers.embedded import Crew, Housekeeping
 from workers.workshop import open_workshop
 
 POLL_SECONDS = 0.1
+QUIET = "warning"  # the progress bar says the rest
 Watch = Callable[[dict[str, Any]], None]
 
 
@@ -63,7 +64,7 @@ def score(settings: Settings, request: Request, watch: Watch) -> Scored:
     front = make_front(settings)
     migrate(front.db)
     upload = _spool(settings, request)
-    accepted = accept_upload(front, upload, None)
+    accepted = accept_upload(front, upload, None, benchmark=request.benchmark)
     try:
         _drive(settings, front, request, accepted.job_id, watch)
     except BaseException:
@@ -86,7 +87,7 @@ def _spool(settings: Settings, request: Request) -> Upload:
         sha256 = hashlib.file_digest(copy, "sha256").hexdigest()
     return Upload(
         path=Path(name), sha256=sha256, size=Path(name).stat().st_size, filename=request.archive.name,
-        benchmark=request.benchmark, profile=request.profile, partial=request.partial, no_cache=request.no_cache,
+        benchmark=request.benchmark.name, profile=request.profile, partial=request.partial, no_cache=request.no_cache,
     )
 
 
@@ -99,7 +100,7 @@ def _drive(settings: Settings, front: Front, request: Request, job_id: str, watc
     housekeeping = Housekeeping(workshop)
     housekeeping.tick()
     size = settings.slots if _state(front, job_id) == states.RUNNING else 0
-    with Crew(settings, runtimes, size) as crew:
+    with Crew(settings, runtimes, size, log_level=QUIET) as crew:
         while (state := _state(front, job_id)) not in states.TERMINAL:
             housekeeping.tick()
             watch(_status(front, job_id, state))

@@ -5,18 +5,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cli.embedded import Scored
 from cli.render.html import render_html
 from scoring.canonical import canonical_json
 
 
-def write_results(folder: Path, scored: Scored) -> None:
-    """report.json, report.html and verdicts.jsonl."""
+def write_results(folder: Path, report: dict[str, Any], verdicts: list[dict[str, Any]]) -> None:
+    """report.json, report.html and verdicts.jsonl; `verdicts` are rows as `cli.render.html` takes them."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "report.json").write_text(canonical_json(scored.report) + "\n", encoding="ascii")
-    (folder / "report.html").write_text(render_html(scored.report, scored.verdicts), encoding="utf-8")
+    (folder / "report.json").write_text(canonical_json(report) + "\n", encoding="ascii")
+    (folder / "report.html").write_text(render_html(report, verdicts), encoding="utf-8")
     with (folder / "verdicts.jsonl").open("w", encoding="ascii") as lines:
-        for row in scored.verdicts:
+        for row in verdicts:
             lines.write(canonical_json(row) + "\n")
 
 

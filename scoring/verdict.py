@@ -1,5 +1,6 @@
 """The judgement over an Outcome, common to every kind that executes something."""
 
+import builtins
 from dataclasses import dataclass
 
 from scoring.outcome import Outcome
@@ -56,5 +57,7 @@ def limit_verdict(outcome: Outcome) -> Verdict | None:
 
 
 def _name_of(report) -> str:
+    """The exception's name if Python itself has one of that name: a program may choose others to carry text out."""
     error = report.get("error") or {}
-    return str(error.get("type") or "error")
+    found = getattr(builtins, str(error.get("type")), None)
+    return found.__name__ if isinstance(found, type) and issubclass(found, BaseException) else "an error of its own"

@@ -27,10 +27,11 @@ OUTAGE_SECONDS = 2.0
 class Crew:
     """`size` processes that run cases of the given runtimes until the block ends."""
 
-    def __init__(self, settings: Settings, runtimes: list[str], size: int):
+    def __init__(self, settings: Settings, runtimes: list[str], size: int, log_level: str | None = None):
         context = multiprocessing.get_context("spawn")  # the caller may have threads, which do not survive a fork
         self._stopping = context.Event()
-        arguments = (settings.model_dump_json(), runtimes, self._stopping, os.getpid())
+        level = log_level or settings.log_level
+        arguments = (settings.model_dump_json(), level, runtimes, self._stopping, os.getpid())
         self._members = [context.Process(target=_work, args=arguments, name=f"assay-worker-{n}") for n in range(size)]
 
     def __enter__(self) -> "Crew":
@@ -49,16 +50,16 @@ class Crew:
         return bool(self._members) and not any(member.is_alive() for member in self._members)
 
 
-def _work(settings_json: str, runtimes: list[str], stopping, parent: int) -> None:
+def _work(settings_json: str, level: str, runtimes: list[str], stopping, parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent stops us in order
     signal.signal(signal.SIGTERM, lambda *_: stopping.set())
     settings = Settings.model_validate_json(settings_json)
-    configure_logs(settings.log_level)
+    configure_logs(level)
     workshop = open_workshop(settings, DockerSandboxes(settings), should_stop=stopping.is_set)
     while not stopping.is_set() and os.getppid() == parent:
         try:
             worked = [run_batch(workshop, runtime) for runtime in runtimes]
-        except Exception:  # noqa: BLE001 - an engine or database that is away must not end the worker; it tries again
+        except Exception:
             log.exception("worker.batch_failed")
             stopping.wait(OUTAGE_SECONDS)
             continue
@@ -88,6 +89,6 @@ class Housekeeping:
         while not stopping.wait(IDLE_SECONDS):
             try:
                 self.tick()
-            except Exception:  # noqa: BLE001 - housekeeping must outlive any outage
+            except Exception:
                 log.exception("housekeeping.failed")
                 stopping.wait(OUTAGE_SECONDS)

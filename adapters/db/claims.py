@@ -19,6 +19,7 @@ from scoring.outcome import Outcome
 from scoring.verdict import UNSCORED, Verdict
 
 PENDING, CLAIMED, DONE = "PENDING", "CLAIMED", "DONE"
+SMALL_BATCH = 6  # a sandbox costs as much to start as about ten short programs, so the end of a job is not split finer
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def claim_batch(connection: Connection, runtime: str, *, owner: str, until: floa
         waiting = connection.execute(
             select(func.count()).select_from(cases).where(*open_cases, cases.c.task == first.task)
         ).scalar_one()
-        limit = max(1, min(limit, -(-waiting // (2 * shares))))
+        limit = min(limit, max(SMALL_BATCH, -(-waiting // (2 * shares))))
     picked = (
         select(cases.c.id).where(*open_cases, cases.c.task == first.task, cases.c.tries == first.tries)
         .order_by(cases.c.id).limit(limit).with_for_update(skip_locked=True).cte("picked")
@@ -183,7 +184,7 @@ def expire(connection: Connection, *, now: float, tries: int) -> list[str]:
                 blame(connection, lease.id, suspect, failure="the worker that ran it died", tries=tries)
             release(connection, lease.id)
         else:
-            give_back_job(connection, lease.id, tries=tries, now=now, failure=f"workers died while they {lease.purpose}d it")
+            give_back_job(connection, lease.id, tries=tries, now=now, failure=f"workers died in the step {lease.purpose!r}")
     return touched
 
 

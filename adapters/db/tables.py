@@ -5,8 +5,21 @@ columns, because Postgres text takes neither NUL nor lone surrogates. Text colum
 """
 
 from sqlalchemy import (
-    JSON, BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text,
-    UniqueConstraint, text,
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
 )
 
 metadata = MetaData(naming_convention={

@@ -57,9 +57,10 @@ class Client:
                   "partial": str(wanted.partial).lower(), "no_cache": str(wanted.no_cache).lower()}
         if wanted.profile is not None:
             fields["profile"] = wanted.profile
+        headers = {"Idempotency-Key": idempotency_key or uuid.uuid4().hex}
         with CountedFile(wanted.archive, on_sent) as file:
             return self._wire.ask(
-                "POST", "/v1/submissions", headers={"Idempotency-Key": idempotency_key or uuid.uuid4().hex}, data=fields,
+                "POST", "/v1/submissions", headers=headers, data=fields,
                 prepare=lambda: {"files": {"file": (wanted.archive.name, file.rewound(), "application/zip")}},
             ).json()
 
@@ -109,7 +110,8 @@ class Client:
 
     def rescore(self, submission_id: str, **changes: Any) -> dict[str, Any]:
         """A new job; `changes` are `benchmark`, `profile`, `partial`, `no_cache`. Sent twice it would make two."""
-        return self._wire.ask("POST", f"/v1/submissions/{_word(submission_id)}/jobs", json=changes, repeatable=False).json()
+        path = f"/v1/submissions/{_word(submission_id)}/jobs"
+        return self._wire.ask("POST", path, json=changes, repeatable=False).json()
 
     def diff(self, job_id: str, *, against: str) -> dict[str, Any]:
         return self._wire.ask("GET", f"/v1/jobs/{_word(job_id)}/diff", params={"against": against}).json()

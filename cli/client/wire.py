@@ -23,7 +23,7 @@ class Wire:
         """Raises UsageFault for an address or a token that cannot be one."""
         if not url.startswith(("http://", "https://")):
             raise UsageFault(f"{url!r} is no address of a service", mend="give one such as http://localhost:8080")
-        if not token.isascii() or not token.isprintable() or not token.strip():
+        if not token.isascii() or not token.isprintable() or not token or " " in token:
             raise UsageFault("this is no token", mend="./assay token create --name NAME makes one")
         self.patience = patience
         try:

@@ -27,7 +27,7 @@ def demo(
     began = time.monotonic()
     request = Request(EXAMPLE / "submission" / "example-submission.zip", find_pack(settings(), str(EXAMPLE)), no_cache=True)
     scored = run(settings(), request)
-    write_results(out, scored)
+    write_results(out, scored.report, scored.verdicts)
     show(scored, as_json=json)
     say(f"\nScored in {time.monotonic() - began:.1f} s. The whole report: {out / 'report.html'}\n")
     say("Next:\n"

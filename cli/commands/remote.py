@@ -1,1 +1,164 @@
 """Commands that talk to a running service: submit, status, report, verdicts, cancel, rescore."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
+
+from adapters.settings import settings
+from cli.client import Client, Submit
+from cli.exits import CANCELLED, exit_code_of_job
+from cli.output import print_json, write_results
+from cli.render.problems import print_problems
+from cli.render.progress import JobProgress
+from cli.render.table import print_report
+from scoring import states
+from scoring.errors import UsageFault
+
+app = typer.Typer()
+
+Url = Annotated[str, typer.Option(help="Address of the service; default: ASSAY_URL.")]
+Token = Annotated[str, typer.Option(help="Bearer token; default: ASSAY_TOKEN.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")]
+Wait = Annotated[bool, typer.Option("--wait", help="Wait for the end; the exit code tells how it ended.")]
+Job = Annotated[str, typer.Argument(metavar="JOB")]
+
+
+@app.command()
+def submit(
+    archive: Annotated[Path, typer.Argument(metavar="ZIP")],
+    benchmark: Annotated[str, typer.Option("--benchmark", "-b", help="A benchmark that the service offers.")],
+    profile: Annotated[str | None, typer.Option()] = None,
+    partial: Annotated[bool, typer.Option("--partial", help="Score the sound tasks of a faulty archive.")] = False,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Run everything, reuse no stored outcome.")] = False,
+    model: Annotated[str | None, typer.Option(help="Name of the model, kept with the submission.")] = None,
+    wait: Wait = False, url: Url = "", token: Token = "", json: Json = False,
+) -> None:
+    """Upload a submission to a service."""
+    metadata = {"model": model} if model else {}
+    with _client(url, token) as client:
+        accepted = _upload(client, Submit(archive, benchmark, profile, partial, no_cache, metadata))
+        if wait:
+            _await(client, accepted["job_id"], as_json=json)
+        if json:
+            print_json(accepted)
+        else:
+            print(f"job {accepted['job_id']}")
+
+
+@app.command()
+def status(job: Job, wait: Wait = False, url: Url = "", token: Token = "", json: Json = False) -> None:
+    """Show where a job stands."""
+    with _client(url, token) as client:
+        if wait:
+            _await(client, job, as_json=json)
+        found = client.status(job)
+    if json:
+        print_json(found)
+        return
+    print(f"{found['state']}  {found['done']} of {found['total']} attempts judged"
+          + (f", about {found['eta_seconds']} s to go" if found["eta_seconds"] is not None else "")
+          + (f"  ({found['reason']})" if found["reason"] else ""))
+    for name, count in found["verdicts"].items():
+        print(f"  {name}: {count}")
+    print_problems(found["problems"], Console(stderr=True))
+
+
+@app.command()
+def report(
+    job: Job, out: Annotated[Path | None, typer.Option(help="Folder for report.json, report.html, verdicts.jsonl.")] = None,
+    url: Url = "", token: Token = "", json: Json = False,
+) -> None:
+    """Fetch the report of a finished job."""
+    with _client(url, token) as client:
+        found = client.report(job)
+        if out:
+            rows = [{**row, "answer": None, "log": None} for row in client.verdicts(job)]
+            write_results(out, found, rows)
+    if json:
+        print_json(found)
+    else:
+        print_report(found, Console())
+
+
+@app.command()
+def verdicts(
+    job: Job, task: Annotated[str | None, typer.Option()] = None, verdict: Annotated[str | None, typer.Option()] = None,
+    sample: Annotated[str | None, typer.Option()] = None,
+    log: Annotated[int | None, typer.Option(help="Show the answer and the output of this verdict's id.")] = None,
+    url: Url = "", token: Token = "", json: Json = False,
+) -> None:
+    """List the verdicts of a job."""
+    with _client(url, token) as client:
+        if log is not None:
+            print_json(client.log(log))
+            return
+        rows = client.verdicts(job, task=task, verdict=verdict, sample=sample)
+        if json:
+            print_json(list(rows))
+            return
+        for row in rows:
+            name = row["verdict"] or "PENDING"
+            print(f"{row['id']}\t{row['task']}\t{row['sample']}\t{row['attempt']}\t{name}\t{row['reason'] or ''}")
+
+
+@app.command()
+def cancel(job: Job, url: Url = "", token: Token = "") -> None:
+    """Cancel a job."""
+    with _client(url, token) as client:
+        print(client.cancel(job)["state"])
+
+
+@app.command()
+def rescore(
+    job: Job, profile: Annotated[str | None, typer.Option()] = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache")] = False,
+    wait: Wait = False, url: Url = "", token: Token = "", json: Json = False,
+) -> None:
+    """Score a job's submission again, as a new job with the benchmark as it is now; the old report stays."""
+    changes = {"no_cache": no_cache, **({"profile": profile} if profile else {})}
+    with _client(url, token) as client:
+        made = client.rescore(client.status(job)["submission_id"], **changes)
+        if wait:
+            _await(client, made["job_id"], as_json=json)
+    if json:
+        print_json(made)
+    else:
+        print(f"job {made['job_id']}")
+
+
+def _client(url: str, token: str) -> Client:
+    url, token = url or settings().url, token or settings().token
+    if not url or not token:
+        raise UsageFault("no address or no token", mend="give --url and --token, or set ASSAY_URL and ASSAY_TOKEN")
+    return Client(url, token)
+
+
+def _upload(client: Client, wanted: Submit) -> dict[str, Any]:
+    columns = (TextColumn("uploading"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        sending = bar.add_task("uploading")
+        return client.submit(wanted, on_sent=lambda sent, total: bar.update(sending, completed=sent, total=total))
+
+
+def _await(client: Client, job: str, *, as_json: bool) -> None:
+    """Shows progress until the job ends, then its report, and exits with the code that tells how it ended."""
+    try:
+        with JobProgress(Console(stderr=True)).drawn() as shown:
+            ended = client.wait(job, watch=shown.show)
+    except KeyboardInterrupt:
+        Console(stderr=True).print(f"no longer waiting; job {job} goes on", markup=False)
+        raise typer.Exit(CANCELLED) from None
+    found = client.report(job) if ended["state"] == states.DONE else None
+    if as_json:
+        print_json(found or ended)
+    elif found:
+        print_report(found, Console())
+        print(f"job {job}")
+    else:
+        print_problems(ended["problems"], Console(stderr=True))
+        Console(stderr=True).print(f"{ended['state']}: {ended['reason']}", markup=False)
+    unscored = sum(task["unscored"] for task in found["content"]["tasks"].values()) if found else 0
+    raise typer.Exit(exit_code_of_job(ended["state"], unscored=unscored))

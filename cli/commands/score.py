@@ -8,8 +8,8 @@ from rich.console import Console
 
 from adapters.logs import configure_logs
 from adapters.settings import Settings, settings
-from cli.embedded import Request, Scored, score
-from cli.exits import exit_code_of_job
+from cli.embedded import QUIET, Request, Scored, score
+from cli.exits import CANCELLED, exit_code_of_job
 from cli.output import print_json, write_results
 from cli.packs import find_pack
 from cli.render.problems import print_problems
@@ -34,16 +34,19 @@ def score_command(
     request = Request(archive, find_pack(settings(), benchmark), profile, partial, no_cache)
     scored = run(settings(), request)
     if out and scored.report:
-        write_results(out, scored)
+        write_results(out, scored.report, scored.verdicts)
     show(scored, as_json=json)
     raise typer.Exit(exit_code_of_job(scored.job["state"], unscored=scored.unscored))
 
 
 def run(config: Settings, request: Request) -> Scored:
-    """Scores with a progress bar on stderr."""
-    configure_logs("warning" if config.log_level == "info" else config.log_level)
-    with JobProgress(Console(stderr=True)).drawn() as shown:
-        return score(config, request, shown.show)
+    """Scores with a progress bar on stderr. An interrupt (Ctrl-C) cancels the job and ends with exit code 4."""
+    configure_logs(QUIET)
+    try:
+        with JobProgress(Console(stderr=True)).drawn() as shown:
+            return score(config, request, shown.show)
+    except KeyboardInterrupt:
+        raise typer.Exit(CANCELLED) from None
 
 
 def show(scored: Scored, *, as_json: bool) -> None:

@@ -54,7 +54,7 @@ def sweeper() -> None:
     while not stopping.wait(settings().sweep_seconds):
         try:
             sweep(workshop)
-        except Exception:  # noqa: BLE001 - the sweep must outlive any outage; what failed is tried in the next round
+        except Exception:
             log.exception("sweep.failed")
 
 

@@ -48,4 +48,7 @@ class SandboxProvider(Protocol):
         """
 
     def reap(self, alive_leases: set[str]) -> int:
-        """Removes the sandboxes of this installation whose lease is not alive; returns how many. Raises HostLacks."""
+        """Removes the sandboxes of this installation whose lease is not alive; returns how many.
+
+        Raises HostLacks (no engine) or SandboxFailed (the engine cannot remove one).
+        """

@@ -28,6 +28,7 @@ HOME_LABEL = "assay.home"  # the installation that a sandbox belongs to: those o
 LEASE_LABEL = "assay.lease"
 REQUEST_FIELDS = ("runner", "program", "payload", "limits")
 ATTACH = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
+NEEDED = {"MemoryLimit": "memory", "PidsLimit": "number of processes", "CpuCfsQuota": "CPU time"}  # of the engine's info
 ENGINE_TIMEOUT_SECONDS = 60
 START_SECONDS = 60
 # Beyond the wall limit of a case: killing, wiping and the way through the engine, on a machine that is overloaded.
@@ -60,6 +61,7 @@ class DockerSandboxes:
         slot = self._slots.acquire_selftest(SELFTEST_WAIT_SECONDS)
         if slot is None:
             raise SandboxFailed(f"another self-test on this host has not ended within {SELFTEST_WAIT_SECONDS} s")
+        self._refuse_weak_engine()
         cases = selftest.load(selftest.folder_of(runtime))
         with slot, self.open(runtime, slot.number, {}, selftest.largest_limits(cases)) as sandbox:
             faults = selftest.faults(cases, sandbox)
@@ -77,6 +79,19 @@ class DockerSandboxes:
         except _ENGINE_FAULTS as error:
             raise _no_engine(error) from error
         return removed
+
+    def _refuse_weak_engine(self) -> None:
+        """Such an engine takes the options of a container and ignores those that the kernel does not offer."""
+        try:
+            info = self._engine().info()
+        except _ENGINE_FAULTS as error:
+            raise _no_engine(error) from error
+        missing = [what for name, what in NEEDED.items() if not info.get(name)]
+        if missing:
+            raise HostLacks(
+                f"the Docker engine of this host cannot limit the {', the '.join(missing)} of containers",
+                mend="enable the memory, pids and cpu cgroup controllers in the kernel and restart the engine",
+            )
 
     def _engine(self) -> docker.DockerClient:
         if self._client is None:

@@ -26,11 +26,11 @@ def aggregate_job(workshop: Workshop, job_id: str) -> bool:
     try:
         with LeaseKeeper(workshop, lease_id):
             return _aggregate(workshop, job_id, lease_id)
-    except Exception as error:  # noqa: BLE001 - whatever broke is ours: tried again, then the job is FAILED with it
+    except Exception as error:
         log.exception("aggregate.failed", job=job_id)
+        failure = f"making the report failed on our side: {type(error).__name__}: {error}"
         workshop.db.transact(lambda connection: claims.give_back_job(
-            connection, lease_id, tries=workshop.settings.case_tries, now=workshop.clock(),
-            failure=f"making the report failed on our side: {type(error).__name__}: {error}",
+            connection, lease_id, tries=workshop.settings.case_tries, now=workshop.clock(), failure=failure,
         ))
         return False
 

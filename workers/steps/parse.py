@@ -42,10 +42,11 @@ def parse_job(workshop: Workshop, job_id: str) -> bool:
     try:
         with LeaseKeeper(workshop, lease_id):
             return _parse(workshop, job_id, lease_id)
-    except Exception as error:  # noqa: BLE001 - whatever broke is ours: the job is tried again, then FAILED with it
+    except Exception as error:
         log.exception("parse.failed", job=job_id)
+        tries, failure = _tries_for(error, workshop), _described(error)
         workshop.db.transact(lambda connection: claims.give_back_job(
-            connection, lease_id, tries=_tries_for(error, workshop), now=workshop.clock(), failure=_described(error),
+            connection, lease_id, tries=tries, now=workshop.clock(), failure=failure,
         ))
         return False
 

@@ -1,0 +1,1 @@
+"""What `./assay bench NAME` measures; each module has `run() -> dict`, the JSON document that is printed."""

@@ -1,0 +1,31 @@
+"""What changed between two reports."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def diff(a: Mapping[str, Any], b: Mapping[str, Any]) -> dict[str, Any]:
+    """From content `a` to content `b`: `{"same", "tasks": {TASK: {"metrics": {NAME: {a, b, delta}}, "changed":
+    {SAMPLE: [passes in a, passes in b]}}}, "totals": {a, b, delta}}`. What only one of them has is null in the other."""
+    names = sorted({*a["tasks"], *b["tasks"]})
+    tasks = {name: _task(a["tasks"].get(name, {}), b["tasks"].get(name, {})) for name in names}
+    return {"same": a == b, "tasks": tasks, "totals": _change(a["totals"]["total"]["value"], b["totals"]["total"]["value"])}
+
+
+def _task(a: Mapping[str, Any], b: Mapping[str, Any]) -> dict[str, Any]:
+    metrics_a, metrics_b = a.get("metrics", {}), b.get("metrics", {})
+    passed_a, passed_b = a.get("passed_per_sample", {}), b.get("passed_per_sample", {})
+    return {
+        "metrics": {
+            name: _change(metrics_a.get(name, {}).get("value"), metrics_b.get(name, {}).get("value"))
+            for name in sorted({*metrics_a, *metrics_b})
+        },
+        "changed": {
+            sample: [passed_a.get(sample), passed_b.get(sample)]
+            for sample in sorted({*passed_a, *passed_b}) if passed_a.get(sample) != passed_b.get(sample)
+        },
+    }
+
+
+def _change(a: float | None, b: float | None) -> dict[str, float | None]:
+    return {"a": a, "b": b, "delta": None if a is None or b is None else b - a}

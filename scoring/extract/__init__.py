@@ -1,0 +1,1 @@
+"""From a reply to the code in it: one file per rule."""

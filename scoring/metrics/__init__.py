@@ -1,0 +1,37 @@
+"""The table of metrics. A new metric is one file in the shape of its siblings and one line here.
+
+A metric's name in a pack may end in `@K`; the entry here is the part before it.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from scoring.metrics import pass_at_k
+from scoring.metrics.values import MetricValue, SampleTally
+
+Measure = Callable[[Sequence[SampleTally], int, int], MetricValue]  # samples, declared attempts, k
+
+METRICS: dict[str, Measure] = {
+    "pass": pass_at_k.measure,
+    "exact_match": pass_at_k.measure,  # the share of right answers: pass@1 under the name its field uses
+}
+NEEDS_K = frozenset({"pass"})
+_NAME = re.compile(r"(?P<base>[a-z_]+)(?:@(?P<k>[1-9]\d{0,3}))?")
+
+
+def fault_of(name: str) -> str | None:
+    """What is wrong with a metric's name; None when there is such a metric."""
+    match = _NAME.fullmatch(name)
+    if match is None or match["base"] not in METRICS:
+        return f"there is no metric {name!r}; known are pass@K and exact_match"
+    if (match["base"] in NEEDS_K) != (match["k"] is not None):
+        return f"metric {name!r}: pass needs a number of attempts (pass@1), exact_match takes none"
+    return None
+
+
+def measure(name: str, samples: Sequence[SampleTally], attempts: int) -> MetricValue:
+    """The metric `name` of a pack over a task's samples. Raises ValueError for a name that `fault_of` refuses."""
+    if fault := fault_of(name):
+        raise ValueError(fault)
+    match = _NAME.fullmatch(name)
+    return METRICS[match["base"]](samples, attempts, int(match["k"] or 1))

@@ -1,0 +1,47 @@
+"""pass@k: the chance that at least one of k attempts passes, estimated from n attempts of which c passed."""
+
+from collections.abc import Sequence
+
+from scoring.metrics import intervals
+from scoring.metrics.values import MetricValue, SampleTally
+
+
+def pass_at_k(n: int, c: int, k: int) -> float | None:
+    """The unbiased estimator 1 - C(n-c, k) / C(n, k) (Chen et al., 2021, arXiv 2107.03374), as a product that cannot
+    overflow; None for n < k, where it is not defined.
+
+    >>> pass_at_k(10, 5, 1), pass_at_k(5, 0, 5), pass_at_k(1, 1, 5)
+    (0.5, 0.0, None)
+    """
+    if n < k:
+        return None
+    if n - c < k:
+        return 1.0
+    remaining = 1.0
+    for i in range(n - c + 1, n + 1):
+        remaining *= 1.0 - k / i
+    return 1.0 - remaining
+
+
+def measure(samples: Sequence[SampleTally], attempts: int, k: int) -> MetricValue:
+    """The mean over samples. A sample with an UNSCORED attempt is left out of the value and opens the range."""
+    if k > attempts:
+        return MetricValue(None, 0, reason=f"needs {k} attempts per sample, the task declares {attempts}")
+    whole = [sample for sample in samples if not sample.unscored]
+    low = high = None
+    if len(whole) < len(samples):
+        low = intervals.mean([_estimate(sample, sample.passed, k) for sample in samples])
+        high = intervals.mean([_estimate(sample, sample.passed + sample.unscored, k) for sample in samples])
+    if not whole:
+        return MetricValue(None, 0, reason="no sample is scored" if samples else "the task has no samples",
+                           low=low, high=high)
+    values = [_estimate(sample, sample.passed, k) for sample in whole]
+    if attempts == 1:
+        interval = intervals.wilson(sum(sample.passed for sample in whole), len(whole))
+    else:
+        interval = intervals.bootstrap(values)
+    return MetricValue(intervals.mean(values), len(values), intervals.standard_error(values), interval, low=low, high=high)
+
+
+def _estimate(sample: SampleTally, passed: int, k: int) -> float:
+    return pass_at_k(sample.scored + sample.unscored, passed, k)

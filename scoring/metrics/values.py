@@ -1,0 +1,38 @@
+"""The value of a metric, with what it takes to trust it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class MetricValue:
+    """`value` on 0..1 over `n` scored samples; None with a `reason` where it is not defined.
+
+    `low` and `high` are set when samples are UNSCORED: the value if all of them failed, and if all of them passed.
+    """
+
+    value: float | None
+    n: int
+    stderr: float | None = None
+    ci95: tuple[float, float] | None = None
+    reason: str | None = None
+    low: float | None = None
+    high: float | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "value": self.value, "n": self.n, "stderr": self.stderr,
+            "ci95": list(self.ci95) if self.ci95 else None, "reason": self.reason,
+        }
+        if self.low is not None:
+            found |= {"incomplete": True, "range": [self.low, self.high]}
+        return found
+
+
+@dataclass(frozen=True)
+class SampleTally:
+    """One sample: attempts that were scored, how many of them passed, and attempts that our side left UNSCORED."""
+
+    scored: int
+    passed: int
+    unscored: int = 0

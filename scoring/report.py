@@ -1,0 +1,85 @@
+"""The report: verdicts become task scores and totals.
+
+`{schema, content, measures, provenance}`: `content` is the same, byte for byte, for the same verdicts; what differs
+between runs (times, memory, ids) stands in `measures` and `provenance`.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.benchmark import Benchmark, Task
+from scoring.canonical import digest
+from scoring.metrics import measure
+from scoring.metrics.totals import totals
+from scoring.metrics.values import MetricValue, SampleTally
+from scoring.verdict import UNSCORED, Verdict
+
+SCHEMA = "assay.report/1"
+
+
+@dataclass(frozen=True)
+class AttemptResult:
+    """One judged attempt."""
+
+    task: str
+    sample_id: str
+    attempt: int
+    verdict: Verdict
+
+
+def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptResult],
+                  tasks: Collection[str] | None = None) -> dict[str, Any]:
+    """`{"benchmark", "profile", "tasks", "totals"}`; `tasks` limits it to those scored (partial scoring), and the
+    others are listed as missing. Raises KeyError for a result of a task that the benchmark lacks."""
+    by_task: dict[str, list[AttemptResult]] = {name: [] for name in benchmark.tasks}
+    for result in results:
+        by_task[result.task].append(result)
+    tallies = {
+        name: tally(task, by_task[name]) for name, task in benchmark.tasks.items() if tasks is None or name in tasks
+    }
+    metrics = {name: _metrics(benchmark.tasks[name], tallies[name]) if name in tallies else None for name in benchmark.tasks}
+    weights = {name: task.weight for name, task in benchmark.tasks.items()}
+    return {
+        "benchmark": {"name": benchmark.name, "version": benchmark.version}, "profile": profile,
+        "tasks": {name: _task_score(benchmark.tasks[name], by_task[name], found, metrics[name])
+                  for name, found in tallies.items()},
+        "totals": totals(metrics, weights),
+    }
+
+
+def build_report(content: Mapping[str, Any], measures: Mapping[str, Any], provenance: Mapping[str, Any]) -> dict[str, Any]:
+    """The whole document; the SHA-256 of the canonical `content` stands in its provenance."""
+    return {
+        "schema": SCHEMA, "content": content, "measures": measures,
+        "provenance": {**provenance, "content_sha256": digest(content)},
+    }
+
+
+def _metrics(task: Task, tallies: Mapping[str, SampleTally]) -> dict[str, MetricValue]:
+    return {name: measure(name, list(tallies.values()), task.attempts) for name in task.metrics}
+
+
+def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[str, SampleTally],
+                metrics: Mapping[str, MetricValue]) -> dict[str, Any]:
+    return {
+        "samples": len(task.samples), "attempts": task.attempts,
+        "metrics": {name: metric.as_json() for name, metric in metrics.items()},
+        "passed_per_sample": {sample_id: one.passed for sample_id, one in tallies.items()},
+        "verdicts": dict(sorted(Counter(result.verdict.name for result in results).items())),
+        "unscored": sum(one.unscored for one in tallies.values()),
+    }
+
+
+def tally(task: Task, results: Iterable[AttemptResult]) -> dict[str, SampleTally]:
+    """Sample id -> tally over the declared attempts; an attempt without a result counts as a failure."""
+    passed: Counter[str] = Counter()
+    unscored: Counter[str] = Counter()
+    for result in results:
+        passed[result.sample_id] += result.verdict.passed
+        unscored[result.sample_id] += result.verdict.name == UNSCORED
+    return {
+        sample.id: SampleTally(task.attempts - unscored[sample.id], passed[sample.id], unscored[sample.id])
+        for sample in task.samples
+    }

@@ -1,0 +1,50 @@
+"""What a kind of task is: the rules by which its answers are planned and judged."""
+
+from typing import Any, Protocol
+
+from scoring.benchmark import Sample, Task
+from scoring.case import Case
+from scoring.generation import Generation
+from scoring.outcome import Outcome
+from scoring.verdict import NO_ANSWER, Verdict
+
+NOTHING_CAME = Verdict(NO_ANSWER, "the submission has no answer for this attempt")
+
+
+class Kind(Protocol):
+    """One entry of `scoring.tasks.KINDS`. Every method is pure."""
+
+    name: str
+    runtime: str | None  # the default of tasks that name none; None: nothing is executed
+    default_metrics: tuple[str, ...]
+
+    def check(self, task: Task) -> list[str]:
+        """What the task's samples lack for this kind, one sentence each; empty when all is well."""
+
+    def plan(self, task: Task, sample: Sample, generation: Generation, profile: str) -> Case | Verdict:
+        """The program to run, or the verdict where nothing needs to run. Never raises for a strange answer."""
+
+    def judge(self, task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict:
+        """The verdict over what happened. `reason` never quotes tests, values or text that the program chose."""
+
+    def gold(self, task: Task, sample: Sample) -> Any | None:
+        """An answer that must pass; None when the sample has none."""
+
+    def stub(self, task: Task, sample: Sample) -> Any:
+        """An answer that must fail."""
+
+
+def is_blank(output: Any) -> bool:
+    """Whether nothing came: null, or text without a visible character."""
+    return output is None or (isinstance(output, str) and not output.strip())
+
+
+def lacking(task: Task, where: str, part: str, names: tuple[str, ...]) -> list[str]:
+    """A sentence for each sample whose `where` (inputs, outputs or meta) lacks one of the named text fields."""
+    faults = []
+    for sample in task.samples:
+        values = getattr(sample, where)
+        for name in names:
+            if not isinstance(values, dict) or not isinstance(values.get(name), str):
+                faults.append(f"task {task.name}, sample {sample.id}: {part} needs the text field {name!r}")
+    return faults

@@ -1,0 +1,60 @@
+"""Kind `python-tests`: a Python function (or program) judged by test code: HumanEval's `check`, MBPP's asserts.
+
+A sample's `inputs`: `prompt` (code that the answer continues; may be empty), `tests` (code that raises when the answer
+is wrong), `setup` (imports for the tests; optional), `entry_point` (optional). `outputs`: `{"solution": gold}`.
+"""
+
+from scoring.benchmark import Sample, Task
+from scoring.case import Case
+from scoring.extract.strict_python import extract
+from scoring.generation import Generation
+from scoring.outcome import Outcome
+from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking
+from scoring.verdict import PASSED, WRONG_ANSWER, Verdict, limit_verdict
+
+name = "python-tests"
+runtime = "python"
+default_metrics = ("pass@1",)
+
+
+def check(task: Task) -> list[str]:
+    return lacking(task, "inputs", "inputs", ("prompt", "tests"))
+
+
+def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Case | Verdict:
+    if is_blank(generation.output):
+        return NOTHING_CAME
+    entry_point = sample.inputs.get("entry_point")
+    return Case(
+        runtime=task.runtime or runtime, runner="python-tests",
+        program=program(sample.inputs["prompt"], extract(generation.output, entry_point)),
+        payload={"entry_point": entry_point, "setup": sample.inputs.get("setup") or "", "tests": sample.inputs["tests"]},
+        limits=task.limits,
+    )
+
+
+def program(prompt: str, code: str) -> str:
+    """The prompt and, on a line of its own, the code: a body continues it, a whole function redefines it."""
+    gap = "" if not prompt or prompt.endswith("\n") else "\n"
+    return f"{prompt}{gap}{code}"
+
+
+def judge(task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict:
+    limited = limit_verdict(outcome)
+    if limited is None:
+        return Verdict(PASSED)
+    report = outcome.report
+    if limited.name == "RUNTIME_ERROR" and report and report.get("phase") == "run" and outcome.exit_code == 0:
+        if (report.get("error") or {}).get("type") == "AssertionError":
+            return Verdict(WRONG_ANSWER, "an assertion of the tests failed")
+    return limited
+
+
+def gold(task: Task, sample: Sample) -> str | None:
+    return sample.outputs.get("solution") if isinstance(sample.outputs, dict) else None
+
+
+def stub(task: Task, sample: Sample) -> str:
+    if sample.inputs["prompt"]:
+        return "    return None\n"
+    return f"def {sample.inputs.get('entry_point') or 'answer'}(*args, **kwargs):\n    return None\n"
