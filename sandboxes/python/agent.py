@@ -437,9 +437,9 @@ def read_or_none(path):
 
 def compiled_runner():
     """The runner's byte code if the image has it: compiling the source anew would cost each program milliseconds."""
-    folder, name = os.path.split(os.path.abspath(__file__))
+    folder = os.path.dirname(os.path.abspath(__file__))
     cached = os.path.join(folder, "__pycache__", f"runner.{sys.implementation.cache_tag}.pyc")
-    return cached if os.path.exists(cached) and name else os.path.join(folder, "runner.py")
+    return cached if os.path.exists(cached) else os.path.join(folder, "runner.py")
 
 
 def read_exactly(count):
@@ -488,7 +488,7 @@ def main():
     serve(list(range(first, first + count)), wake)
 
 
-UIDS_PER_SLOT = 2000
+UIDS_PER_SLOT = 2000  # as in workers/sandbox/container.py; here only neighbouring slots' choice of a CPU hangs on it
 RUNNER = compiled_runner()
 
 if __name__ == "__main__":
