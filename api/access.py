@@ -36,7 +36,13 @@ def submission_of(connection: Connection, caller: Caller, submission_id: str) ->
 
 
 def private_tasks(front: Front, benchmark_digest: str) -> frozenset[str]:
-    """Tasks of a job's benchmark whose logs stay closed. Raises OurFault when the benchmark's snapshot is gone."""
+    """Tasks of a job's benchmark whose logs stay closed. Raises OurFault when the benchmark's snapshot is gone.
+
+    The snapshot holds every sample, so it is read only for jobs of a version that is not on offer any more.
+    """
+    for offer in front.catalogue.offers():
+        if offer.digest == benchmark_digest:
+            return offer.private_tasks
     try:
         benchmark = front.snapshots.load(benchmark_digest)
     except NotFound as error:

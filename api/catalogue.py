@@ -30,11 +30,13 @@ class Offer:
     profiles: tuple[str, ...]
     folder: Path
     document: dict[str, Any]
+    private_tasks: frozenset[str]
 
     @classmethod
     def of(cls, benchmark: Benchmark, folder: Path) -> "Offer":
+        private = frozenset(task.name for task in benchmark.tasks.values() if task.is_private)
         return cls(benchmark.name, benchmark.version, benchmark.digest, tuple(benchmark.profiles), folder,
-                   public_document(benchmark))
+                   public_document(benchmark), private)
 
 
 class Catalogue:

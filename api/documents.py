@@ -345,6 +345,34 @@ class BenchmarkDocument(Document):
     upload_limits: UploadLimits
 
 
+class Change(Document):
+    """A value before and after; null where there is none."""
+
+    a: float | None
+    b: float | None
+    delta: float | None
+
+
+class TaskDiff(Document):
+    """`changed`: passes of every sample that changed, before and after."""
+
+    metrics: dict[str, Change]
+    changed: dict[str, list[int | None]]
+
+
+class ReportDiff(Document):
+    """From the report `against` (a) to that of the job (b)."""
+
+    model_config = example(
+        same=False, totals={"a": 0.7, "b": 0.71, "delta": 0.01},
+        tasks={"ruHumanEval": {"metrics": {"pass@1": {"a": 0.7, "b": 0.71, "delta": 0.01}}, "changed": {"7": [3, 4]}}},
+    )
+
+    same: bool
+    tasks: dict[str, TaskDiff]
+    totals: Change
+
+
 EXAMPLE_METRIC = {"value": 0.71, "n": 164, "stderr": 0.035, "ci95": [0.636, 0.774], "reason": None}
 
 

@@ -1,7 +1,7 @@
 """Reports, and the difference of two."""
 
 import json
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
@@ -9,7 +9,7 @@ from adapters.db.tokens import Caller
 from api.access import job_of
 from api.answers import refusals
 from api.deps import TheCaller, TheFront
-from api.documents import Id, Report
+from api.documents import Id, Report, ReportDiff
 from api.front import Front
 from api.text import AsciiJson
 from scoring import states
@@ -26,7 +26,7 @@ def job_report(job_id: Id, front: TheFront, caller: TheCaller) -> Response:
     return Response(_stored_report(front, caller, job_id), media_type="application/json")
 
 
-@router.get("/{job_id}/diff", response_model=dict[str, Any], summary="What changed between two reports",
+@router.get("/{job_id}/diff", response_model=ReportDiff, summary="What changed between two reports",
             responses=refusals(401, 404, 409, 422))
 def job_diff(job_id: Id, front: TheFront, caller: TheCaller,
              against: Annotated[Id, Query(description="The other job, usually the older one.")]) -> Response:

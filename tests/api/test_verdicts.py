@@ -1,5 +1,7 @@
 """Pages of verdicts, logs, reports and their differences."""
 
+import shutil
+
 import pytest
 
 from scoring.canonical import readable
@@ -74,6 +76,17 @@ def test_the_log_of_a_private_task_is_withheld(world, ann):
         assert {log[name] for name in ("stdout", "stderr", "exit_code", "signal", "cpu_ms", "wall_ms", "peak_kib")} == {None}
 
 
+def test_a_log_stays_withheld_when_its_benchmark_is_not_offered_any_more(world, ann):
+    job_id = finished_job(world, "ann", SECRET)
+    [first, *_] = ann.get(f"/v1/jobs/{job_id}/verdicts").json()["items"]
+    pack = world.front.settings.benchmarks / SECRET
+    shutil.move(pack, world.home / "elsewhere")
+    try:
+        assert ann.get(first["links"]["log"]).json()["withheld"]
+    finally:
+        shutil.move(world.home / "elsewhere", pack)
+
+
 @pytest.mark.parametrize("verdict_id", ["0", "-1", "x", str(2**63)])
 def test_what_is_no_verdict_id_is_refused(ann, verdict_id):
     assert_problem(ann.get(f"/v1/verdicts/{verdict_id}"), 422, "bad_request_fields")
@@ -92,7 +105,9 @@ def test_there_is_no_report_before_the_end(world, ann):
 
 def test_two_reports_can_be_compared(world, ann, job):
     other = finished_job(world, "ann")
-    assert ann.get(f"/v1/jobs/{job}/diff", params={"against": other}).status_code == 200
+    found = ann.get(f"/v1/jobs/{job}/diff", params={"against": other}).json()
+    assert found["same"] and found["tasks"]["T"] == {
+        "metrics": {"exact_match": {"a": 0.5, "b": 0.5, "delta": 0.0}}, "changed": {}}
     waiting = running_job(world, "ann")
     assert_problem(ann.get(f"/v1/jobs/{job}/diff", params={"against": waiting}), 409, "not_done")
     assert_problem(ann.get(f"/v1/jobs/{job}/diff"), 422, "bad_request_fields")

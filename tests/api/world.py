@@ -45,7 +45,7 @@ def write_packs(folder: Path) -> None:
     }}, {"T": ("public", [_sample(n, f"say {n}", {}, str(n)) for n in (1, 2)])})
     tests = json.dumps([{"x": CANARY}])
     io_inputs = {"function": f"def f(x):\n    '''{CANARY}'''\n", "tests": tests}
-    test_inputs = {"prompt": f"# {CANARY}\n", "test": f"def check(f):\n    assert f() == '{CANARY}'\n", "entry_point": "f"}
+    test_inputs = {"prompt": f"# {CANARY}\n", "tests": f"def check(f):\n    assert f() == '{CANARY}'\n", "entry_point": "f"}
     _write_pack(folder / SECRET, {"name": SECRET, "version": "1.0", "tasks": {
         "M": {"kind": "exact-match", "data": "M.json", "metrics": ["exact_match"]},
         "IO": {"kind": "python-io", "data": "IO.json", "runtime": "python", "metrics": ["pass@1"]},
@@ -53,7 +53,7 @@ def write_packs(folder: Path) -> None:
     }}, {
         "M": ("private", [_sample(1, CANARY, {"text": CANARY}, CANARY)]),
         "IO": ("private", [_sample(1, CANARY, io_inputs, [CANARY], entry_point="f", canonical_solution=CANARY)]),
-        "PT": ("private", [_sample(1, CANARY, test_inputs, f"    return '{CANARY}'\n", entry_point="f")]),
+        "PT": ("private", [_sample(1, CANARY, test_inputs, {"solution": f"    return '{CANARY}'\n"})]),
     })
 
 
