@@ -16,7 +16,7 @@ CALLERS = 6
 
 @pytest.fixture
 def front(tmp_path, db):
-    return dataclasses.replace(make_world(tmp_path).front, db=db)
+    return dataclasses.replace(make_world(tmp_path / "home").front, db=db)
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def accept_at_once(front, caller, tmp_path, shas):
 def stored(front, tmp_path) -> tuple[int, int]:
     with front.db.read() as connection:
         count = sum(jobs.state_counts(connection).values())
-    return count, len(list((tmp_path / "blobs" / "submissions").iterdir()))
+    return count, len(list((tmp_path / "home" / "blobs" / "submissions").iterdir()))
 
 
 def test_concurrent_equal_requests_make_one_job(front, caller, tmp_path):
