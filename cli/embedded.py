@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adapters.db import attempts, claims, jobs
+from adapters.db import attempts, jobs
 from adapters.db.migrate import migrate
 from adapters.settings import Settings
 from api.front import Front, make_front
@@ -95,8 +95,6 @@ def _drive(settings: Settings, front: Front, request: Request, job_id: str, watc
     runtimes = runtimes_of(request.benchmark)
     sandboxes = ready_sandboxes(settings, front.db, runtimes) if runtimes else None
     workshop = open_workshop(settings, sandboxes)
-    if sandboxes:
-        sandboxes.reap(workshop.db.query(claims.live_leases))
     housekeeping = Housekeeping(workshop)
     housekeeping.tick()
     size = settings.slots if _state(front, job_id) == states.RUNNING else 0

@@ -34,6 +34,7 @@ class Workshop:
     should_stop: Callable[[], bool] = lambda: False
     clock: Callable[[], float] = time.time
     owner: str = field(default_factory=owner_name)
+    reaped_at: float = 0.0  # when this process last looked for stray sandboxes
 
     def lease_end(self) -> float:
         return self.clock() + self.settings.lease_seconds

@@ -7,8 +7,9 @@ from adapters.settings import Settings
 
 @dataclass(frozen=True)
 class Caps:
-    """Sizes in bytes, unpacked. `ratio` (unpacked to packed) holds for members over `ratio_from` bytes: small ones
-    do no harm, and ten equal answers to each sample pack well. Deflate reaches 1032."""
+    """Sizes in bytes, unpacked. `ratio` (unpacked to packed) holds for members, and all of them together, of over
+    `ratio_from` bytes: what is small does no harm, and ten equal answers to each sample pack well. Deflate reaches 1032.
+    """
 
     entries: int = 2_000
     member_bytes: int = 1024**3

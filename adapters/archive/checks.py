@@ -56,7 +56,7 @@ def _check_size(entry: zipfile.ZipInfo, caps: Caps) -> None:
                        code="member_too_large", mend="split it")
     if size > caps.ratio_from and size > caps.ratio * entry.compress_size:
         raise TooLarge(f"{name} unpacks to over {caps.ratio} times its packed size", code="ratio_too_high",
-                       mend="pack answers only; pack the file with `store` if it is really so")
+                       mend="pack answers only; use `store` if they are really so")
 
 
 def _check_total(entries: list[zipfile.ZipInfo], caps: Caps) -> None:
@@ -64,6 +64,9 @@ def _check_total(entries: list[zipfile.ZipInfo], caps: Caps) -> None:
     if total > caps.total_bytes:
         raise TooLarge(f"the archive unpacks to {total:,} bytes, over the limit of {caps.total_bytes:,}",
                        code="total_too_large", mend="hand in fewer tasks at once")
+    if total > caps.ratio_from and total > caps.ratio * sum(entry.compress_size for entry in entries):
+        raise TooLarge(f"the archive unpacks to over {caps.ratio} times its size", code="ratio_too_high",
+                       mend="pack answers only; use `store` if they are really so")
 
 
 def _check_places(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> list[int]:

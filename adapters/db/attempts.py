@@ -38,7 +38,7 @@ def insert_plan(connection: Connection, job_id: str, planned: Iterable[tuple[Pla
         if key is not None:
             by_key.setdefault(key, attempt)
     _insert_cases(connection, job_id, by_key, found)
-    ids = dict(connection.execute(select(cases.c.key, cases.c.id).where(cases.c.job_id == job_id)).tuples().all())
+    ids = dict(connection.execute(select(cases.c.key, cases.c.id).where(cases.c.job_id == job_id)).all())
     rows = []
     for attempt, key in planned:
         verdict = attempt.verdict
@@ -93,7 +93,7 @@ def set_verdict(connection: Connection, case_id: int, verdict: Verdict) -> None:
 def results(connection: Connection, job_id: str) -> list[tuple[str, str, int, str | None, str | None]]:
     """(task, sample id, attempt, verdict, reason) of every attempt, in a fixed order."""
     columns = (attempts.c.task, attempts.c.sample_id, attempts.c.attempt, attempts.c.verdict, attempts.c.reason)
-    rows = connection.execute(select(*columns).where(attempts.c.job_id == job_id)).tuples().all()
+    rows = connection.execute(select(*columns).where(attempts.c.job_id == job_id)).all()
     return sorted(rows, key=lambda row: row[:3])  # by Python's order: databases collate differently
 
 
@@ -160,5 +160,5 @@ def case_counts(connection: Connection, job_id: str) -> dict[str, int]:
     """How many cases a job has, and how many of them reused a stored outcome."""
     counts = dict(connection.execute(
         select(cases.c.reused, func.count()).where(cases.c.job_id == job_id).group_by(cases.c.reused)
-    ).tuples().all())
+    ).all())
     return {"cases": sum(counts.values()), "reused": counts.get(True, 0)}

@@ -213,4 +213,4 @@ def report_room(connection: Connection, runtime: str, image_key: str, now: float
 
 def room_keys(connection: Connection) -> dict[str, str]:
     """Runtime -> content key of the image that its workers use."""
-    return dict(connection.execute(select(rooms.c.runtime, rooms.c.image_key)).tuples().all())
+    return dict(connection.execute(select(rooms.c.runtime, rooms.c.image_key)).all())

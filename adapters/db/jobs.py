@@ -66,7 +66,7 @@ def queue_position(connection: Connection, job: dict[str, Any]) -> int | None:
 
 
 def state_counts(connection: Connection) -> dict[str, int]:
-    return dict(connection.execute(select(jobs.c.state, func.count()).group_by(jobs.c.state)).tuples().all())
+    return dict(connection.execute(select(jobs.c.state, func.count()).group_by(jobs.c.state)).all())
 
 
 def pending_cases(connection: Connection) -> dict[str, int]:
@@ -74,7 +74,7 @@ def pending_cases(connection: Connection) -> dict[str, int]:
     return dict(connection.execute(
         select(cases.c.runtime, func.count()).join(jobs, jobs.c.id == cases.c.job_id)
         .where(cases.c.state == "PENDING", jobs.c.state == states.RUNNING).group_by(cases.c.runtime)
-    ).tuples().all())
+    ).all())
 
 
 def jobs_in(connection: Connection, state: str) -> list[str]:

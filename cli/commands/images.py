@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from adapters import images
-from cli.host.compose import image_references
+from cli.host.compose import ENV_FILE, image_references, write_env
 from cli.host.engine import ensure_engine
 from cli.host.images import build_images, export_images, import_images
 from cli.machine import say
@@ -21,7 +21,7 @@ def build(names: Annotated[list[str] | None, typer.Argument(help="Default: all."
     for name, reference in build_images(names or list(images.IMAGES), say).items():
         print(f"{name}\t{reference}")
     if not names:
-        image_references(say)
+        write_env(ENV_FILE, image_references(say))
 
 
 @app.command()

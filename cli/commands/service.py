@@ -81,6 +81,4 @@ def _offer(runtimes: list[str]) -> None:
         key = sandboxes.image_key(runtime)
         db.transact(lambda connection, runtime=runtime, key=key: claims.report_room(connection, runtime, key, time.time()))
         log.info("worker.room_ready", runtime=runtime, image_key=key)
-    alive = db.query(claims.live_leases)
-    log.info("worker.strays_reaped", count=sandboxes.reap(alive))
     db.close()

@@ -16,10 +16,12 @@ from workers.workshop import Workshop
 
 log = structlog.get_logger()
 SLOT_WAIT_SECONDS = 2.0
+REAP_EVERY_SECONDS = 60.0
 
 
 def run_batch(workshop: Workshop, runtime: str) -> bool:
     """Runs one batch of this runtime; whether there was one. A slot of the host is taken before any case is claimed."""
+    reap_strays(workshop)
     slots = Slots(workshop.settings.slot_dir, workshop.settings.slots)
     slot = slots.acquire(timeout=SLOT_WAIT_SECONDS)
     if slot is None:
@@ -38,6 +40,16 @@ def run_batch(workshop: Workshop, runtime: str) -> bool:
     if workshop.db.transact(lambda connection: jobs.finish_if_last(connection, batch.job_id)):
         workshop.doorbell.aggregate(batch.job_id)
     return True
+
+
+def reap_strays(workshop: Workshop) -> None:
+    """Removes sandboxes whose worker died before they were started; the others end by themselves. Once a minute."""
+    now = workshop.clock()
+    if now - workshop.reaped_at < REAP_EVERY_SECONDS:
+        return
+    workshop.reaped_at = now
+    if removed := workshop.sandboxes.reap(workshop.db.query(claims.live_leases)):
+        log.warning("strays.reaped", count=removed)
 
 
 class BatchRun:

@@ -33,7 +33,7 @@ def expire(db: Database, now: float = FOREVER + 1) -> list[str]:
 
 def case_states(db: Database) -> dict[str, int]:
     with db.read() as connection:
-        return dict(connection.execute(select(cases.c.state, func.count()).group_by(cases.c.state)).tuples().all())
+        return dict(connection.execute(select(cases.c.state, func.count()).group_by(cases.c.state)).all())
 
 
 def test_a_batch_is_a_fair_share_of_what_waits(db):
