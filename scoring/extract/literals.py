@@ -3,44 +3,32 @@
 import re
 from collections.abc import Iterator
 
-_TOKEN = re.compile(
-    r'''
-    """ (?:[^"\\]++|\\.|"(?!""))*+ (?:"""|(?P<never_closed>\Z|\\\Z))
-    | \'\'\' (?:[^\'\\]++|\\.|\'(?!\'\'))*+ (?:\'\'\'|(?P<never_closed_single>\Z|\\\Z))
+_PATTERN = r"""
+    "{3} (?:[^"\\]++|\\.|"(?!""))*+ (?:"{3}|(?P<never_closed>\\?\Z))
+    | '{3} (?:[^'\\]++|\\.|'(?!''))*+ (?:'{3}|(?P<never_closed_single>\\?\Z))
     | " (?:[^"\\\n]++|\\.)*+ (?:"|(?P<cut>))
-    | \' (?:[^\'\\\n]++|\\.)*+ (?:\'|(?P<cut_single>))
+    | ' (?:[^'\\\n]++|\\.)*+ (?:'|(?P<cut_single>))
     | \#[^\n]*+
-    ''',
-    re.VERBOSE | re.DOTALL,
-)
-
-
-def spans(text: str, start: int = 0) -> Iterator[tuple[int, int, bool]]:
-    """The strings and comments of `text` as (start, end, closed), in order, in linear time.
-
-    `closed` is False for a triple-quoted string that runs to the end of the text: the quote was never closed, so
-    whatever it seems to hold may just as well be code or prose. A short string that its line does not close is no
-    string but an apostrophe.
-    """
-    for match in _TOKEN.finditer(text, start):
-        if match["cut"] is None and match["cut_single"] is None:
-            yield match.start(), match.end(), match["never_closed"] is None and match["never_closed_single"] is None
+"""
+_LITERAL = re.compile(_PATTERN, re.VERBOSE | re.DOTALL)
+# The ends of lines are matched too, so that who asks about one position reads on to that line and no further.
+_LITERAL_OR_LINE = re.compile(_PATTERN + r"| \n", re.VERBOSE | re.DOTALL)
 
 
 def without_literals(code: str) -> str:
     """`code` with every string and comment replaced by `""`, so that a search finds code only."""
-    return _TOKEN.sub('""', code)
+    return _LITERAL.sub('""', code)
 
 
 class Literals:
-    """Tells, for growing positions only, whether a position of `text` lies in a string or comment.
+    """Tells, for growing positions only, whether a position of `text` lies in a string or comment that began after `start`.
 
-    `broken` turns True when a position lies after a quote that is never closed: all that was seen as inside and
-    outside before may then be swapped.
+    A short string that its line does not close is no string but an apostrophe. `broken` turns True when a position
+    lies after a triple quote that is never closed: what was seen as inside and outside before may then be swapped.
     """
 
     def __init__(self, text: str, start: int = 0):
-        self._spans = spans(text, start)
+        self._spans = _spans(text, start)
         self._current = next(self._spans, None)
         self.broken = False
 
@@ -51,3 +39,10 @@ class Literals:
             return False
         self.broken = not self._current[2]
         return not self.broken
+
+
+def _spans(text: str, start: int) -> Iterator[tuple[int, int, bool]]:
+    """(start, end, closed) of literals and line ends, in order."""
+    for match in _LITERAL_OR_LINE.finditer(text, start):
+        if match["cut"] is None and match["cut_single"] is None:
+            yield match.start(), match.end(), match["never_closed"] is None and match["never_closed_single"] is None
