@@ -47,17 +47,19 @@ class FolderBlobs:
 
     def put_file(self, key: str, path: Path) -> None:
         target = self._path(key)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        part = target.with_name(target.name + ".part")
-        shutil.move(path, part)
-        os.replace(part, target)
+        with _on_disk(key):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            part = target.with_name(target.name + ".part")
+            shutil.move(path, part)
+            os.replace(part, target)
 
     def put(self, key: str, data: bytes) -> None:
         target = self._path(key)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as part:
-            part.write(data)
-        os.replace(part.name, target)
+        with _on_disk(key):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as part:
+                part.write(data)
+            os.replace(part.name, target)
 
     def get(self, key: str) -> bytes:
         try:
@@ -143,6 +145,15 @@ class S3Blobs:
         except NotFound:
             with _translated(self.bucket):
                 self.client.create_bucket(Bucket=self.bucket)
+
+
+@contextmanager
+def _on_disk(key: str) -> Iterator[None]:
+    """A full or broken disk is our fault."""
+    try:
+        yield
+    except OSError as error:
+        raise OurFault(f"the blob {key} cannot be written: {error}") from error
 
 
 @contextmanager

@@ -52,8 +52,9 @@ class RequestContext:
         finally:
             seconds = time.perf_counter() - started
             self.metrics.saw(request.scope, answer.status or 500, seconds)
-            log.info("request", method=request.method, path=request.url.path, status=answer.status,
-                     ms=round(seconds * 1000, 1))
+            is_quiet = request.method == "GET" and (answer.status or 500) < 400  # polls would drown everything else
+            (log.debug if is_quiet else log.info)("request", method=request.method, path=request.url.path,
+                                                  status=answer.status, ms=round(seconds * 1000, 1))
 
 
 class _Answer:

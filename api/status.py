@@ -57,11 +57,13 @@ class StatusBoard:
         reading = self._reading.get(job_id)
         if reading is None:
             reading = self._reading[job_id] = asyncio.create_task(self._read(job_id))
-            reading.add_done_callback(lambda _: self._reading.pop(job_id, None))
+            reading.add_done_callback(lambda done: self._reading.get(job_id) is done and self._reading.pop(job_id))
         return await asyncio.shield(reading)  # one caller that leaves must not take the answer from the others
 
     async def _read(self, job_id: str) -> Shown:
         shown = await run_in_threadpool(show, self.front, job_id)
+        if self._reading.get(job_id) is not asyncio.current_task():
+            return shown  # forgotten meanwhile: what was read may be from before the change
         self._shown.pop(job_id, None)
         self._shown[job_id] = (time.monotonic() + FRESH_SECONDS, shown)
         if len(self._shown) > KEPT:
@@ -71,6 +73,7 @@ class StatusBoard:
     def forget(self, job_id: str) -> None:
         """The next question is answered from the database: somebody just changed this job."""
         self._shown.pop(job_id, None)
+        self._reading.pop(job_id, None)
 
 
 def show(front: Front, job_id: str) -> Shown:

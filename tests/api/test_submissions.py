@@ -9,7 +9,7 @@ import pytest
 from adapters.db import jobs, submissions
 from scoring import states
 from scoring.canonical import readable
-from tests.api.world import ANSWERS, OPEN, assert_problem, finished_job
+from tests.api.world import ANSWERS, OPEN, Door, assert_problem, finished_job, make_world, serving
 
 
 def stored_job(world, job_id):
@@ -98,6 +98,15 @@ def test_a_body_that_is_no_whole_form_is_refused(world, ann, body, kind, code):
     before = world.left_behind()
     assert_problem(ann.post("/v1/submissions", content=body, headers={"Content-Type": kind}), 422, code)
     assert world.left_behind() == before
+
+
+def test_a_store_that_takes_nothing_is_our_fault(tmp_path):
+    world = make_world(tmp_path, blobs=str(tmp_path / "file" / "blobs"))
+    (tmp_path / "file").write_text("no folder")
+    with serving(world.front) as url, Door(url, world.tokens["ann"]) as ann:
+        answer = ann.upload()
+    assert_problem(answer, 503, "our_fault")
+    assert answer.headers["retry-after"] and world.left_behind() == (0, 0, 0) and str(tmp_path) not in answer.text
 
 
 def test_untrusted_words_are_stored_readable(world, ann):
