@@ -2,13 +2,13 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 
 
 class Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class LimitsPart(Part):
@@ -31,7 +31,7 @@ class TaskPart(Part):
     runtime: str | None = None
     limits: LimitsPart = LimitsPart()
     attempts: int = Field(1, ge=1, le=1000)
-    metrics: list[str] | None = None
+    metrics: list[str] | None = Field(None, min_length=1)
     access: Literal["public", "private"] | None = None
     weight: float = Field(1.0, gt=0)
     answer: Literal["text", "json"] = "text"
@@ -39,8 +39,8 @@ class TaskPart(Part):
     aliases: list[str] = []
     shots: int | None = Field(None, ge=0)
     system_prompt: str | None = None
-    generation: dict[str, Any] = {}
-    settings: dict[str, Any] = {}
+    generation: dict[str, JsonValue] = {}
+    settings: dict[str, JsonValue] = {}
 
 
 class Manifest(Part):

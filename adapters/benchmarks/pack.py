@@ -2,6 +2,7 @@
 
 import difflib
 import re
+import zlib
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,7 @@ def _described(fault: Any) -> str:
     where = ".".join(str(part) for part in fault["loc"]) or MANIFEST
     if fault["type"] != "extra_forbidden":
         return f"{where}: {fault['msg']}"
-    part: type[Part] = Manifest if len(fault["loc"]) == 1 else LimitsPart if "limits" in fault["loc"] else TaskPart
+    part: type[Part] = {1: Manifest, 4: LimitsPart}.get(len(fault["loc"]), TaskPart)
     close = difflib.get_close_matches(str(fault["loc"][-1]), part.model_fields, 1)
     hint = f"did you mean {close[0]!r}?" if close else f"known are {', '.join(part.model_fields)}"
     return f"{where}: there is no such key; {hint}"
@@ -92,7 +93,11 @@ def _rule_faults(name: str, part: TaskPart) -> list[str]:
         found.append(f"task {name}: there is no kind {part.kind!r}; known are {', '.join(KINDS)}")
     elif part.runtime and part.runtime != KINDS[part.kind].runtime:
         found.append(f"task {name}: kind {part.kind} does not run in {part.runtime!r}")
-    found += [f"task {name}: {fault}" for metric in part.metrics or () if (fault := fault_of(metric))]
+    elif part.answer == "json" and KINDS[part.kind].runtime:
+        found.append(f"task {name}: answers of kind {part.kind} are code, so `answer` must be text")
+    metrics = part.metrics or ()
+    found += [f"task {name}: {fault}" for metric in metrics if (fault := fault_of(metric))]
+    found += [f"task {name}: metric {metric} stands twice" for metric, count in Counter(metrics).items() if count > 1]
     unknown = [target for target in part.fields if target.partition(".")[0] not in PARTS]
     found += [f"task {name}: fields has {target!r}; known are {', '.join(PARTS)}" for target in unknown]
     return found
@@ -106,7 +111,7 @@ def _records(folder: Path, name: str, part: TaskPart, found: list[str]) -> Recor
         return None
     try:
         records = read_records(path, part.fields, tuple(part.id_fields))
-    except (OSError, ValueError) as error:  # ValueError is also what JSON and Parquet readers raise
+    except (OSError, EOFError, zlib.error, ValueError) as error:  # what readers of files, gzip, JSON and Parquet raise
         found.append(f"{where}: {error}")
         return None
     if not records.samples:

@@ -13,6 +13,7 @@ from typing import Any
 import pyarrow.parquet
 
 from scoring.benchmark import Sample
+from scoring.canonical import canonical_json
 
 PARTS = ("instruction", "inputs", "outputs", "meta")
 
@@ -60,6 +61,12 @@ def _sample(row: Any, number: int, fields: Mapping[str, str], id_fields: tuple[s
     meta = parts["meta"] or {}
     if not isinstance(meta, dict):
         raise ValueError(f"record {number}: meta is no object")
+    if not isinstance(parts["instruction"], str | None):
+        raise ValueError(f"record {number}: instruction is no text")
+    try:
+        canonical_json(parts)
+    except (TypeError, ValueError) as error:  # NaN, or a type that only Parquet has
+        raise ValueError(f"record {number} holds what JSON cannot: {error}") from None
     found = [meta.get(name) for name in id_fields]
     if any(isinstance(value, bool) or not isinstance(value, int | str) or value == "" for value in found):
         raise ValueError(f"record {number} has no id: meta.{', meta.'.join(id_fields)} must be text or a whole number")

@@ -19,8 +19,9 @@ from cli.output import print_json
 from cli.packs import find_pack
 from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
-from scoring.errors import UsageFault
+from scoring.errors import OurFault, UsageFault
 from scoring.plan import gate_generations
+from scoring.verdict import PASSED, UNSCORED
 
 app = typer.Typer(help="List, check and import benchmark packs.", no_args_is_help=True)
 
@@ -43,24 +44,29 @@ def list_command(json: Annotated[bool, typer.Option("--json")] = False) -> None:
 @app.command()
 def check(
     benchmark: Annotated[str, typer.Argument(help="Name of a pack, or its folder.")],
-    repeat: Annotated[int, typer.Option(help="How often gold and stub are run.")] = 1,
+    repeat: Annotated[int, typer.Option(min=1, help="How often gold and stub are run.")] = 1,
     json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Validate a pack, then run its gold answers (must pass) and stubs (must fail) in sandboxes."""
     pack = find_pack(settings(), benchmark)
     faults = [fault for _ in range(repeat) for which in ("gold", "stub") for fault in _gate(pack, which)]
+    without_gold = sum(len(task.samples) for task in pack.tasks.values()) - len(gate_generations(pack, "gold"))
     if json:
-        print_json({"benchmark": pack.name, "version": pack.version, "digest": pack.digest, "faults": faults})
+        print_json({"benchmark": pack.name, "version": pack.version, "digest": pack.digest, "faults": faults,
+                    "without_gold": without_gold})
     else:
         for fault in faults:
             print(f"{fault['gate']}: {fault['task']} {fault['sample']}: {fault['verdict']} {fault['reason']}")
-        print(f"{pack.name} {pack.version}: {len(faults)} faults")
+        unproven = f", {without_gold} samples without a gold answer" if without_gold else ""
+        print(f"{pack.name} {pack.version}: {len(faults)} faults{unproven}")
     raise typer.Exit(1 if faults else 0)
 
 
 def _gate(pack: Benchmark, which: str) -> list[dict]:
-    """Every sample whose gold did not pass, or whose stub did."""
+    """Every sample whose gold did not pass, or whose stub did; and those that could not be scored."""
     generations = gate_generations(pack, which)
+    if not generations:
+        return []
     single = with_digest(dataclasses.replace(pack, tasks={  # another benchmark, so that no job takes one for the other
         name: dataclasses.replace(task, attempts=1, metrics=("pass@1",) if task.runtime else task.metrics)
         for name, task in pack.tasks.items()
@@ -73,11 +79,13 @@ def _gate(pack: Benchmark, which: str) -> list[dict]:
                 "task": generation.task, "id": generation.sample_id, "attempt": 0, "output": generation.output,
             }) + "\n" for generation in generations))
         scored: Scored = run(settings(), Request(archive, single, no_cache=True))
+    if scored.report is None:
+        raise OurFault(f"the {which} answers were not scored: {scored.job['state']}: {scored.job['reason']}")
     wanted = which == "gold"
     return [
         {"gate": which, "task": row["task"], "sample": row["sample"], "verdict": row["verdict"], "reason": row["reason"]}
         for row in scored.verdicts
-        if (row["task"], row["sample"]) in asked and (row["verdict"] == "PASSED") != wanted
+        if (row["task"], row["sample"]) in asked and (row["verdict"] == UNSCORED or (row["verdict"] == PASSED) != wanted)
     ]
 
 
@@ -86,7 +94,7 @@ def import_command(
     kind: Annotated[str, typer.Argument(help=f"One of: {', '.join(IMPORTERS)}.")],
     source: Annotated[Path, typer.Option("--from", help="The file as its authors publish it.")],
     to: Annotated[Path, typer.Option("--to", help="Folder of the new pack.")],
-    attempts: Annotated[int, typer.Option(help="Answers per sample that the benchmark asks for.")] = 1,
+    attempts: Annotated[int, typer.Option(min=1, max=1000, help="Answers per sample that the benchmark asks for.")] = 1,
 ) -> None:
     """Make a pack from a published data file."""
     if kind not in IMPORTERS:

@@ -2,10 +2,11 @@
 
 import gzip
 import json
+import zlib
 from pathlib import Path
 from typing import Any
 
-from cli.importers.writing import field, pass_metrics, write_pack
+from cli.importers.writing import pass_metrics, text, write_pack
 from scoring.errors import BadInput
 
 
@@ -24,21 +25,21 @@ def import_humaneval(source: Path, to: Path, *, attempts: int = 1) -> None:
 def _records(source: Path) -> list[Any]:
     try:
         data = source.read_bytes()
-        text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8")
-        return [json.loads(line) for line in text.splitlines() if line.strip()]
-    except (OSError, EOFError, ValueError) as error:
+        lines = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8").split("\n")
+        return [json.loads(line) for line in lines if line.strip()]
+    except (OSError, EOFError, zlib.error, ValueError) as error:
         raise BadInput(f"{source} cannot be read as JSONL: {error}", code="not_the_published_file",
                        mend="give HumanEval.jsonl.gz as its authors publish it") from error
 
 
 def _sample(record: Any, number: int) -> dict[str, Any]:
-    entry_point = field(record, "entry_point", number)
+    entry_point = text(record, "entry_point", number)
     return {
         "instruction": "Complete the function.",
         "inputs": {
-            "prompt": field(record, "prompt", number), "entry_point": entry_point,
-            "tests": f"{field(record, 'test', number)}\n\ncheck({entry_point})\n",
+            "prompt": text(record, "prompt", number), "entry_point": entry_point,
+            "tests": f"{text(record, 'test', number)}\n\ncheck({entry_point})\n",
         },
-        "outputs": {"solution": field(record, "canonical_solution", number)},
-        "meta": {"id": field(record, "task_id", number)},
+        "outputs": {"solution": text(record, "canonical_solution", number)},
+        "meta": {"id": text(record, "task_id", number)},
     }

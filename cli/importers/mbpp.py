@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from cli.importers.writing import field, pass_metrics, write_pack
+from cli.importers.writing import number_of, pass_metrics, text, texts, write_pack
 from scoring.errors import BadInput
 
 
@@ -30,13 +30,13 @@ def import_mbpp(source: Path, to: Path, *, attempts: int = 1) -> None:
 
 
 def _sample(record: Any, number: int) -> dict[str, Any]:
-    tests = field(record, "test_list", number)
-    inputs = {"prompt": "", "setup": "\n".join(field(record, "test_imports", number)), "tests": "\n".join(tests) + "\n"}
-    if entry_point := entry_point_of(field(record, "code", number), inputs["tests"]):
+    code, tests = text(record, "code", number), "\n".join(texts(record, "test_list", number)) + "\n"
+    inputs = {"prompt": "", "setup": "\n".join(texts(record, "test_imports", number)), "tests": tests}
+    if entry_point := entry_point_of(code, tests):
         inputs["entry_point"] = entry_point
     return {
-        "instruction": field(record, "prompt", number), "inputs": inputs, "outputs": {"solution": record["code"]},
-        "meta": {"id": str(field(record, "task_id", number))},
+        "instruction": text(record, "prompt", number), "inputs": inputs, "outputs": {"solution": code},
+        "meta": {"id": str(number_of(record, "task_id", number))},
     }
 
 

@@ -1,6 +1,7 @@
 """Writing an imported pack."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ def write_pack(to: Path, manifest: dict[str, Any], data: dict[str, list[dict[str
     for name, records in data.items():
         lines = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
         (to / name).write_text(lines, encoding="utf-8")
-    text = yaml.safe_dump(manifest, allow_unicode=True, sort_keys=False, width=120)
-    (to / "benchmark.yaml").write_text(text, encoding="utf-8")
+    (to / "benchmark.yaml").write_text(
+        yaml.safe_dump(manifest, allow_unicode=True, sort_keys=False, width=120), encoding="utf-8")
 
 
 def pass_metrics(attempts: int) -> list[str]:
@@ -26,9 +27,27 @@ def pass_metrics(attempts: int) -> list[str]:
     return [f"pass@{k}" for k in (1, 5, 10) if k <= attempts]
 
 
-def field(record: Any, name: str, number: int) -> Any:
-    """A field of a published record. Raises BadInput that names record and field when it is not there."""
-    if not isinstance(record, dict) or name not in record:
-        raise BadInput(f"record {number} has no field {name!r}", code="not_the_published_file",
+def text(record: Any, name: str, number: int) -> str:
+    """A text field of a published record. Raises BadInput that names record and field when it is not there."""
+    return _field(record, name, number, lambda value: isinstance(value, str), "text")
+
+
+def texts(record: Any, name: str, number: int) -> list[str]:
+    """A list of texts, likewise."""
+    return _field(record, name, number, _is_texts, "list of texts")
+
+
+def number_of(record: Any, name: str, number: int) -> int:
+    """A whole number, likewise."""
+    return _field(record, name, number, lambda value: type(value) is int, "whole number")
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _field(record: Any, name: str, number: int, fits: Callable[[Any], bool], wanted: str) -> Any:
+    if not isinstance(record, dict) or not fits(record.get(name)):
+        raise BadInput(f"record {number} has no {wanted} {name!r}", code="not_the_published_file",
                        mend="give the file as its authors publish it")
     return record[name]

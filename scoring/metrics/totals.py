@@ -14,16 +14,15 @@ def totals(tasks: Mapping[str, Metrics | None], weights: Mapping[str, float]) ->
 
     A task's value is the plain mean of all its metrics; the total is the mean over tasks by their weights, and its `n`
     counts tasks. A task that is None (not scored) or lacks a value makes the total null: a mean over other tasks than
-    the benchmark's must not pass for it. UNSCORED samples of any task open the total's range.
+    the benchmark's must not pass for it. UNSCORED samples of any task open the total's range, even where no sample of
+    it is scored.
     """
     values = {task: _mean(metrics, _value) for task, metrics in tasks.items()}
     there = {task: value for task, value in values.items() if value is not None}
     missing = sorted(set(values) - set(there))
     partial = _weighted(there, weights)
-    if missing:
-        total = MetricValue(None, len(there), reason=f"no value for {', '.join(missing)}")
-    else:
-        total = MetricValue(partial, len(there), **_range(tasks, weights))
+    reason = f"no value for {', '.join(missing)}" if missing else None
+    total = MetricValue(None if missing else partial, len(there), reason=reason, **_range(tasks, weights))
     return {"total": total.as_json(), "partial": partial, "missing": missing}
 
 
@@ -31,15 +30,19 @@ def _value(metric: MetricValue) -> float | None:
     return metric.value
 
 
-def _range(tasks: Mapping[str, Metrics], weights: Mapping[str, float]) -> dict[str, float]:
-    if all(metric.low is None for metrics in tasks.values() for metric in metrics.values()):
+def _range(tasks: Mapping[str, Metrics | None], weights: Mapping[str, float]) -> dict[str, float]:
+    """`low` and `high`; empty where nothing is UNSCORED, or where a task has neither a value nor a range."""
+    metrics = [metric for of_task in tasks.values() for metric in (of_task or {}).values()]
+    if all(metric.low is None for metric in metrics):
         return {}
     bounds = {
         "low": lambda metric: metric.value if metric.low is None else metric.low,
         "high": lambda metric: metric.value if metric.high is None else metric.high,
     }
-    return {name: _weighted({task: _mean(metrics, bound) for task, metrics in tasks.items()}, weights)
-            for name, bound in bounds.items()}
+    means = {name: {task: _mean(of_task, bound) for task, of_task in tasks.items()} for name, bound in bounds.items()}
+    if any(mean is None for of_bound in means.values() for mean in of_bound.values()):
+        return {}
+    return {name: _weighted(of_bound, weights) for name, of_bound in means.items()}
 
 
 def _mean(metrics: Metrics | None, of) -> float | None:

@@ -1,7 +1,7 @@
 """Kind `exact-match`: the answer must equal the sample's outputs; nothing is executed.
 
 Text is compared without white space around it. Tasks with `answer: json` compare JSON values: object keys in any
-order, numbers by type and value.
+order, numbers by type and value, texts as they are.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from scoring.benchmark import Sample, Task
 from scoring.canonical import canonical_json
 from scoring.generation import Generation
 from scoring.outcome import Outcome
-from scoring.tasks.kind import NOTHING_CAME, is_blank
+from scoring.tasks.kind import NOTHING_CAME, is_blank, unknown_settings
 from scoring.verdict import PASSED, WRONG_ANSWER, Verdict
 
 name = "exact-match"
@@ -19,14 +19,15 @@ default_metrics = ("exact_match",)
 
 
 def check(task: Task) -> list[str]:
-    return [f"task {task.name}, sample {sample.id}: there are no outputs to compare with"
-            for sample in task.samples if sample.outputs is None]
+    return unknown_settings(task) + [
+        f"task {task.name}, sample {sample.id}: there are no outputs to compare with"
+        for sample in task.samples if _is_nothing(task, sample.outputs)]
 
 
 def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Verdict:
-    if is_blank(generation.output):
+    if _is_nothing(task, generation.output):
         return NOTHING_CAME
-    if _comparable(generation.output) == _comparable(sample.outputs):
+    if _comparable(task, generation.output) == _comparable(task, sample.outputs):
         return Verdict(PASSED)
     return Verdict(WRONG_ANSWER, "the answer differs from the right one")
 
@@ -43,5 +44,9 @@ def stub(task: Task, sample: Sample) -> Any:
     return "\u2205 no answer equals this"
 
 
-def _comparable(value: Any) -> str:
-    return value.strip() if isinstance(value, str) else canonical_json(value)
+def _is_nothing(task: Task, value: Any) -> bool:
+    return value is None if task.answer == "json" else is_blank(value)
+
+
+def _comparable(task: Task, value: Any) -> str:
+    return value.strip() if task.answer == "text" and isinstance(value, str) else canonical_json(value)

@@ -39,6 +39,11 @@ def is_blank(output: Any) -> bool:
     return output is None or (isinstance(output, str) and not output.strip())
 
 
+def unknown_settings(task: Task, known: tuple[str, ...] = ()) -> list[str]:
+    """A sentence for each setting of the task that its kind does not have."""
+    return [f"task {task.name}: kind {task.kind} has no setting {name!r}" for name in task.settings if name not in known]
+
+
 def lacking(task: Task, where: str, part: str, names: tuple[str, ...]) -> list[str]:
     """A sentence for each sample whose `where` (inputs, outputs or meta) lacks one of the named text fields."""
     faults = []

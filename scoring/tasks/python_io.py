@@ -5,7 +5,8 @@ arguments or argument lists, or the text of such a Python list). `outputs`: one 
 result. `meta`: `entry_point`, and `canonical_solution` (gold; optional).
 
 Profile `mera-1` compares `str()` of results only. `strict` also accepts what is the same value written differently:
-both texts parse as Python literals of the same types, with floats within `settings.tolerance` (relative, default 1e-9).
+both texts parse as Python literals of the same types, with floats within `settings.tolerance` of each other (relative
+or absolute, whichever allows more; default 1e-9). Floats in sets and as keys of dicts must be equal.
 """
 
 import ast
@@ -18,7 +19,7 @@ from scoring.case import Case
 from scoring.extract.strict_python import extract
 from scoring.generation import Generation
 from scoring.outcome import Outcome
-from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking
+from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
 from scoring.tasks.python_tests import program
 from scoring.verdict import PASSED, TIME_LIMIT, WRONG_ANSWER, Verdict, limit_verdict
 
@@ -32,19 +33,29 @@ LITERAL_CHARS = 100_000  # a longer text is compared as text: parsing it could t
 
 
 def check(task: Task) -> list[str]:
-    faults = lacking(task, "inputs", "inputs", ("function",)) + lacking(task, "meta", "meta", ("entry_point",))
-    for sample in task.samples:
-        where = f"task {task.name}, sample {sample.id}"
-        try:
-            calls = calls_of(sample)
-        except ValueError as error:
-            faults.append(f"{where}: inputs.tests {error}")
-            continue
-        if sample.outputs and len(sample.outputs) != len(calls):
-            faults.append(f"{where}: {len(calls)} tests, but {len(sample.outputs)} outputs")
-        elif not sample.outputs:
-            faults.append(f"{where}: outputs are empty, so nothing could be compared")
-    return faults
+    faults = unknown_settings(task, ("tolerance",))
+    if not _is_tolerance(task.settings.get("tolerance", TOLERANCE)):
+        faults.append(f"task {task.name}: settings.tolerance must be a number from 0 to 1")
+    faults += lacking(task, "inputs", "inputs", ("function",)) + lacking(task, "meta", "meta", ("entry_point",))
+    return faults + [f"task {task.name}, sample {sample.id}: {fault}" for sample in task.samples for fault in _faults(sample)]
+
+
+def _is_tolerance(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+
+
+def _faults(sample: Sample) -> list[str]:
+    try:
+        calls = calls_of(sample)
+    except ValueError as error:
+        return [f"inputs.tests {error}"]
+    if not isinstance(sample.outputs, list) or not sample.outputs:
+        return ["outputs must be a list with one text per test"]
+    if len(sample.outputs) != len(calls):
+        return [f"{len(calls)} tests, but {len(sample.outputs)} outputs"]
+    if not isinstance(sample.meta.get("canonical_solution"), str | None):
+        return ["meta.canonical_solution is no text"]
+    return []
 
 
 def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Case | Verdict:
@@ -57,7 +68,7 @@ def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Ca
         runtime=task.runtime or runtime, runner="python-io",
         program=program(sample.inputs["function"], extract(generation.output, entry_point)),
         payload={"entry_point": entry_point, "calls": sample.inputs["tests"]}, limits=task.limits,
-        expected_digest=digest([sample.outputs, profile, task.settings.get("tolerance")]),
+        expected_digest=digest([sample.outputs, task.settings.get("tolerance")]),
     )
 
 
@@ -118,8 +129,16 @@ def _same_value(a: Any, b: Any, tolerance: float) -> bool:
     if isinstance(a, list | tuple):
         return len(a) == len(b) and all(_same_value(x, y, tolerance) for x, y in zip(a, b, strict=True))
     if isinstance(a, dict):
-        return a.keys() == b.keys() and all(_same_value(value, b[key], tolerance) for key, value in a.items())
+        left, right = _by_repr(a), _by_repr(b)
+        return left.keys() == right.keys() and all(_same_value(left[key], right[key], tolerance) for key in left)
+    if isinstance(a, set):
+        return set(map(repr, a)) == set(map(repr, b))
     return a == b
+
+
+def _by_repr(values: dict[Any, Any]) -> dict[str, Any]:
+    """Keys as Python writes them: 1, 1.0 and True are equal as keys, and different results."""
+    return {repr(key): value for key, value in values.items()}
 
 
 def _judge_executed(task: Task, sample: Sample, executed: tuple[str, ...] | str, profile: str) -> Verdict:

@@ -1,7 +1,8 @@
 """Kind `python-tests`: a Python function (or program) judged by test code: HumanEval's `check`, MBPP's asserts.
 
 A sample's `inputs`: `prompt` (code that the answer continues; may be empty), `tests` (code that raises when the answer
-is wrong), `setup` (imports for the tests; optional), `entry_point` (optional). `outputs`: `{"solution": gold}`.
+is wrong), `setup` (imports for the tests; optional), `entry_point` (the function that the tests call; optional, and
+helps to find the answer in a reply). `outputs`: `{"solution": gold}` (optional).
 """
 
 from scoring.benchmark import Sample, Task
@@ -9,7 +10,7 @@ from scoring.case import Case
 from scoring.extract.strict_python import extract
 from scoring.generation import Generation
 from scoring.outcome import Outcome
-from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking
+from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
 from scoring.verdict import PASSED, WRONG_ANSWER, Verdict, limit_verdict
 
 name = "python-tests"
@@ -18,7 +19,19 @@ default_metrics = ("pass@1",)
 
 
 def check(task: Task) -> list[str]:
-    return lacking(task, "inputs", "inputs", ("prompt", "tests"))
+    faults = unknown_settings(task) + lacking(task, "inputs", "inputs", ("prompt", "tests"))
+    return faults or [
+        f"task {task.name}, sample {sample.id}: {fault}" for sample in task.samples for fault in _faults(task, sample)]
+
+
+def _faults(task: Task, sample: Sample) -> list[str]:
+    found = [f"inputs.{name} is no text" for name in ("setup", "entry_point")
+             if not isinstance(sample.inputs.get(name), str | None)]
+    if not sample.inputs["tests"].strip():
+        found.append("inputs.tests are empty, so any answer would pass")
+    if not isinstance(gold(task, sample), str | None):
+        found.append("outputs.solution is no text")
+    return found
 
 
 def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Case | Verdict:
