@@ -30,6 +30,11 @@ class ContentCaps:
     total_bytes: int = 96 * 1024**2
 
     @property
+    def wasted_bytes(self) -> int:
+        """Cap on all lines together that hold no answer."""
+        return self.json_bytes
+
+    @property
     def decoded_bytes(self) -> int:
         """Cap on decoded text in memory. One character beyond U+FFFF makes every character of it take 4 bytes."""
         return 2 * self.json_bytes

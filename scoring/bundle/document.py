@@ -14,7 +14,6 @@ from scoring.bundle.text import decode, read_document
 # optional, so that each byte is looked at once even where a string never ends.
 HUNDRED = re.compile(rb'(?:(?:[^"\[{,]++|"(?:[^"\\]++|\\.)*+"?)*+[\[{,]){100}+', re.DOTALL)
 SMALL = 64 * 1024  # bytes; what is smaller cannot hold enough nodes to hurt
-DIGITS = 1_000  # of one integer; turning digits into a number takes quadratic time
 
 
 def read_json(stream: BinaryIO, caps: ContentCaps) -> Any:
@@ -29,7 +28,7 @@ def read_json(stream: BinaryIO, caps: ContentCaps) -> Any:
 def parse_line(line: bytes, offset: int, caps: ContentCaps) -> Any:
     """The JSON value in UTF-8 `line`, which begins at byte `offset` of its member.
 
-    Raises Fault: `bad_json` (with line and column; also NaN, infinities and numbers too large to keep),
+    Raises Fault: `bad_json` (with line and column; also NaN, infinities and integers too long to keep),
     `duplicate_key`, `too_deep`, `too_many_nodes`, `document_too_large`, `bad_encoding`.
     Control characters inside strings are taken as they are, since answers that hold a raw tab or NUL exist.
     """
@@ -43,12 +42,20 @@ def _parse(text: str) -> Any:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise bad_json(f"line {error.lineno}, column {error.colno}: {error.msg}") from error
+    except ValueError as error:  # Python turns no more than 4,300 digits into an integer: it takes quadratic time
+        raise bad_json("an integer with too many digits") from error
     except RecursionError as error:
         raise too_deep() from error
 
 
 def bad_json(reason: str) -> Fault:
     return Fault("bad_json", f"this is not valid JSON: {reason}", "write it with a JSON library")
+
+
+def check_finite(number: int | float) -> None:
+    """Raises Fault (`bad_json`) for what 1e999 becomes."""
+    if isinstance(number, float) and math.isinf(number):
+        raise bad_json("a number that is too large")
 
 
 def too_deep() -> Fault:
@@ -73,22 +80,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return result
 
 
-def _integer(digits: str) -> int:
-    if len(digits) > DIGITS:
-        raise bad_json(f"an integer of {len(digits):,} digits")
-    return int(digits)
-
-
-def _float(digits: str) -> float:
-    value = float(digits)
-    if math.isinf(value):
-        raise bad_json("a number that is too large for a float")
-    return value
-
-
 def _constant(name: str) -> Any:
     raise bad_json(f"{name} is no JSON number")
 
 
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_object, parse_int=_integer, parse_float=_float, parse_constant=_constant, strict=False)
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, strict=False)

@@ -8,12 +8,13 @@ from typing import Any
 
 from scoring.benchmark import Benchmark, Sample, Task
 from scoring.bundle.caps import ContentCaps
-from scoring.bundle.document import too_deep
+from scoring.bundle.document import check_finite, too_deep
 from scoring.bundle.names import Names
 from scoring.bundle.problems import Fault, Problems, shown
 from scoring.generation import Generation
 
 NODE_BYTES = 64  # a list, object or number in memory, about
+LEAST_WASTE = 256  # bytes; a line takes about as long to find as that many bytes take to parse
 
 
 class Intake:
@@ -29,7 +30,7 @@ class Intake:
         self.nameless: Counter[str] = Counter()  # task -> rows that do not say which sample they answer
         self._seen: dict[tuple[str, str], dict[int, str]] = {}  # sample -> attempt -> place
         self._samples = {task.name: task.by_id() for task in benchmark.tasks.values()}
-        self._memory = 0
+        self._memory = self._wasted = 0
 
     def pin(self, task: Task, file: str) -> None:
         """Says that `file` is the document of `task`. Raises Fault (`duplicate_file`) if another one is already."""
@@ -63,8 +64,14 @@ class Intake:
         """The places of a sample's answers by attempt; None when nothing names it."""
         return self._seen.get((task.name, sample_id))
 
+    def waste(self, size: int) -> None:
+        """Counts a line that brought no answer: a small archive may unpack to hours of them. Raises Fault."""
+        self._wasted += max(size, LEAST_WASTE)
+        if self._wasted > self.caps.wasted_bytes:
+            raise Fault("too_much_waste", "there are too many blank and faulty lines to read on", "take them out")
+
     def keep(self, generation: Generation) -> None:
-        """Raises Fault (`answer_too_long`, `too_deep`, `answers_too_large`)."""
+        """Raises Fault (`answer_too_long`, `too_deep`, `answers_too_large`, `bad_json`)."""
         content, memory = weigh(generation.output if generation.executed is None else generation.executed,
                                 self.caps.json_depth)
         if content > self.caps.answer_bytes:
@@ -78,7 +85,7 @@ class Intake:
 
 
 def weigh(value: Any, depth: int) -> tuple[int, int]:
-    """(bytes of text, bytes of memory) of an answer, about. Raises Fault (`too_deep`) for more than `depth` levels."""
+    """(bytes of text, bytes of memory) of an answer, about. Raises Fault (`too_deep`, `bad_json`)."""
     content = memory = 0
     level = [value]
     while level:
@@ -91,6 +98,8 @@ def weigh(value: Any, depth: int) -> tuple[int, int]:
                 content, memory = content + 1, memory + NODE_BYTES
                 if isinstance(item, dict | list | tuple) and depth == 0:
                     raise too_deep()
+                if isinstance(item, int | float):
+                    check_finite(item)
                 below += _parts(item)
         level, depth = below, depth - 1
     return content, memory

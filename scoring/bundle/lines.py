@@ -16,7 +16,6 @@ from scoring.bundle.problems import Fault, shown
 from scoring.bundle.text import Line, document_too_large, read_lines
 from scoring.generation import Generation
 
-BLANK_LINES = 100_000  # nobody needs more; without a cap a gigabyte of line feeds takes minutes
 SHAPE = '{"task": "…", "id": "…", "attempt": 0, "output": "…"}'
 
 
@@ -25,14 +24,11 @@ def read_answers(intake: Intake, file: str, stream: BinaryIO) -> None:
 
     Raises Fault for what makes the rest of the member unreadable, and EnoughProblems.
     """
-    blank = 0
     for line in read_lines(stream, intake.caps.json_bytes):
         if line.data is None or line.data.strip():
             _LineReader(intake, file).read(line)
         else:
-            blank += 1
-        if blank > BLANK_LINES:
-            raise Fault("too_many_blank_lines", f"there are over {BLANK_LINES:,} blank lines", "take them out")
+            intake.waste(len(line.data))
 
 
 class _LineReader:
@@ -49,6 +45,7 @@ class _LineReader:
         except Fault as fault:
             task = self.task and self.task.name
             self.intake.problems.row_error(self.file, fault, line.number, task=task, sample=self.sample_id)
+            self.intake.waste(len(line.data or b""))
 
     def _read(self, line: Line) -> None:
         if line.data is None:

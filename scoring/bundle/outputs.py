@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.benchmark import Sample, Task
+from scoring.bundle.document import check_finite
 from scoring.bundle.problems import Fault
 
 TIMED_OUT = "timed out"
@@ -42,10 +43,11 @@ def answers_in(task: Task, sample: Sample, value: Any) -> list[Answer]:
 
 
 def text_of(value: Any) -> str | None:
-    """A reply as text: numbers become their digits. Raises Fault (`doc_output_type_error`)."""
+    """A reply as text: numbers become their digits. Raises Fault (`doc_output_type_error`, `bad_json`)."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, int | float) and not isinstance(value, bool):
+        check_finite(value)
         return str(value)
     raise _wrong_type(value, "text")
 

@@ -71,7 +71,7 @@ def test_archives_in_the_form_for_large_files_are_read(archive):
     (Caps(entries=2), None), (Caps(entries=1), "too_many_entries"),
     (Caps(member_bytes=1_000), None), (Caps(member_bytes=999), "member_too_large"),
     (Caps(total_bytes=2_000), None), (Caps(total_bytes=1_999), "total_too_large"),
-    (Caps(ratio_from=1_000, ratio=1), None), (Caps(ratio_from=999, ratio=1), "ratio_too_high"),
+    (Caps(ratio_from=2_000, ratio=1), None), (Caps(ratio_from=999, ratio=1), "ratio_too_high"),
 ])
 def test_one_byte_or_entry_over_a_cap_is_refused_and_one_under_is_not(archive, caps, code):
     path = archive(zipped({"a.json": CONTENT, "b.json": CONTENT}))

@@ -31,7 +31,7 @@ def build(name: str, directory: Path) -> Path:
         path.write_bytes(CONTAINERS[name]())
         return path
     members = CONTENTS[name]()
-    is_large = any(len(content) > STORED_FROM for content in members.values())
+    is_large = sum(map(len, members.values())) > STORED_FROM
     path.write_bytes(zipped(members, zipfile.ZIP_STORED if is_large else zipfile.ZIP_DEFLATED))
     return path
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.benchmark import Benchmark, Sample, Task
+from tests.packs.writing import function_sample
 
 
 def _samples(*ids: str, outputs: Any = "1") -> tuple[Sample, ...]:
@@ -14,7 +15,7 @@ def _samples(*ids: str, outputs: Any = "1") -> tuple[Sample, ...]:
 
 BENCHMARK = Benchmark(name="intake", version="1", tasks={task.name: task for task in (
     Task("Sum", "exact-match", _samples("0", "1", "2"), aliases=("Summe",)),
-    Task("Ten", "python-io", _samples("0", "1", outputs=["4", "9", "16"]), attempts=10),
+    Task("Ten", "python-io", tuple(function_sample(number, ["4", "9", "16"]) for number in "01"), attempts=10),
     Task("Tree", "exact-match", _samples("0", "1", outputs={"a": 1}), answer="json"),
     Task("Talk", "exact-match", _samples("0/0", "0/1"), id_fields=("dialog", "turn")),
     Task("Lines", "exact-match", _samples("L/0", "L/1"), attempts=2),

@@ -117,6 +117,7 @@ CONTAINERS: dict[str, Callable[[], bytes]] = {
     "device": lambda: _extra((entry("null.json", stat.S_IFCHR | 0o666), b"")),
     "pipe": lambda: _extra((entry("pipe.json", stat.S_IFIFO | 0o666), b"")),
     "bomb": lambda: _extra(("zeros.json", bytes(64 * MIB))),
+    "bomb_of_small_members": lambda: zipped({f"{number}.jsonl": bytes(MIB) for number in range(20)}),
     "size_lies_huge": partial(_sound, lambda data: patched(data, "size", 0xFFFFFFF0)),
     "size_lies_small": partial(_sound, lambda data: patched(data, "size", 4)),
     "size_lies_large": partial(_sound, lambda data: patched(data, "size", 4_000)),
