@@ -5,6 +5,8 @@ is wrong), `setup` (imports for the tests; optional), `entry_point` (the functio
 helps to find the answer in a reply). `outputs`: `{"solution": gold}` (optional).
 """
 
+import re
+
 from scoring.benchmark import Sample, Task
 from scoring.case import Case
 from scoring.extract.strict_python import extract
@@ -12,6 +14,9 @@ from scoring.generation import Generation
 from scoring.outcome import Outcome
 from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
 from scoring.verdict import PASSED, WRONG_ANSWER, Verdict, limit_verdict
+
+_OPEN_HEADER = re.compile(r"^(?P<margin>[ \t]*)(?:async[ \t]+def|def|class)\b[^\n]*:\s*\Z", re.MULTILINE)
+_AT_THE_MARGIN = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*+[^\s#]")
 
 name = "python-tests"
 runtime = "python"
@@ -47,8 +52,14 @@ def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Ca
 
 
 def program(prompt: str, code: str) -> str:
-    """The prompt and, on a line of its own, the code: a body continues it, a whole function redefines it."""
+    """The prompt and, on a line of its own, the code: a body continues it, a whole function redefines it.
+
+    >>> program("def f(x):\\n", "def f(x):\\n    return 1\\n")
+    'def f(x):\\n    pass\\ndef f(x):\\n    return 1\\n'
+    """
     gap = "" if not prompt or prompt.endswith("\n") else "\n"
+    if (header := _OPEN_HEADER.search(prompt)) and _AT_THE_MARGIN.match(code):
+        gap += f"{header['margin']}    pass\n"  # or the prompt's bare signature would break a right answer
     return f"{prompt}{gap}{code}"
 
 
