@@ -1,6 +1,5 @@
 """`./assay bench intake`: what an upload costs the gateway, and how fast it answers polls while a job runs."""
 
-import json
 import os
 import statistics
 import tempfile
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import httpx
 
-from adapters.settings import ROOT
+from cli.bench.load import NAME, write_load
 from cli.bench.server import MeasuredServer, cores
 from cli.client import Client, Submit
 from scoring import states
@@ -20,16 +19,18 @@ UPLOAD_BYTES = 1024**3
 CHUNK = 1024**2
 POLL_SECONDS = 10.0
 POLLERS = 4
-EXAMPLE = ROOT / "benchmarks" / "example"
+BUSY_SAMPLES = 4_000  # more than the workers get done while we poll
 
 
 def run() -> dict:
     """`{"upload": {bytes, seconds, mib_per_second, peak_rss_mib, peak_rss_before_mib}, "polls": {n, per_second,
     p50_ms, p99_ms, pollers, not_modified, job_active}, "cores"}`; seconds of wall time, MiB of the gateway process."""
-    with tempfile.TemporaryDirectory(prefix="assay-bench-") as folder:
-        with MeasuredServer(Path(folder) / "home") as server, Client(server.url, server.token) as client:
-            upload = _upload(server, client, Path(folder))
-            polls = _polls(server, client, Path(folder))
+    with tempfile.TemporaryDirectory(prefix="assay-bench-") as name:
+        folder = Path(name)
+        work = write_load(folder, BUSY_SAMPLES)
+        with MeasuredServer(folder / "home", folder) as server, Client(server.url, server.token) as client:
+            upload = _upload(server, client, folder)
+            polls = _polls(server, client, work)
         return {"upload": upload, "polls": polls, "cores": cores()}
 
 
@@ -37,7 +38,7 @@ def _upload(server: MeasuredServer, client: Client, folder: Path) -> dict:
     archive = _large_archive(folder / "large.zip")
     before = server.peak_rss_mib()
     began = time.monotonic()
-    client.submit(Submit(archive, "example"))
+    client.submit(Submit(archive, NAME))
     seconds = time.monotonic() - began
     size = archive.stat().st_size
     archive.unlink()
@@ -57,8 +58,8 @@ def _large_archive(path: Path) -> Path:
     return path
 
 
-def _polls(server: MeasuredServer, client: Client, folder: Path) -> dict:
-    job = client.submit(Submit(_busy_archive(folder / "busy.zip"), "example", no_cache=True))["job_id"]
+def _polls(server: MeasuredServer, client: Client, work: Path) -> dict:
+    job = client.submit(Submit(work, NAME, no_cache=True))["job_id"]
     while client.status(job)["state"] in (states.QUEUED, states.PARSING):
         time.sleep(0.1)
     latencies: list[float] = []
@@ -70,24 +71,14 @@ def _polls(server: MeasuredServer, client: Client, folder: Path) -> dict:
     for poller in pollers:
         poller.join()
     active = client.status(job)["state"] == states.RUNNING
-    client.cancel(job) if active else None
+    if active:
+        client.cancel(job)
     cuts = statistics.quantiles(latencies, n=100)
     return {
         "n": len(latencies), "per_second": round(len(latencies) / POLL_SECONDS, 1), "pollers": POLLERS,
         "p50_ms": round(cuts[49] * 1000, 2), "p99_ms": round(cuts[98] * 1000, 2), "not_modified": len(not_modified),
         "job_active": active,
     }
-
-
-def _busy_archive(path: Path) -> Path:
-    """The example's answers, made distinct: nothing is run once for many."""
-    with zipfile.ZipFile(EXAMPLE / "submission" / "example-submission.zip") as source:
-        members = {name: source.read(name) for name in source.namelist() if name.endswith(".jsonl")}
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in members.items():
-            lines = [json.loads(line) for line in data.splitlines() if line.strip()]
-            archive.writestr(name, "".join(json.dumps(line) + "\n" for line in lines))
-    return path
 
 
 def _poll(server: MeasuredServer, job: str, stop: float, latencies: list[float], not_modified: list[int]) -> None:
