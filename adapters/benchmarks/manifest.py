@@ -8,7 +8,7 @@ NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 
 
 class Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class LimitsPart(Part):
@@ -55,5 +55,7 @@ class Manifest(Part):
 
     @field_validator("version", mode="before")
     @classmethod
-    def _version_as_text(cls, value: Any) -> Any:
-        return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+    def _version_is_text(cls, value: Any) -> Any:
+        if isinstance(value, int | float):
+            raise ValueError(f"put it in quotes: YAML reads {value} as a number, and 1.10 as 1.1")
+        return value

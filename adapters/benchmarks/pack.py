@@ -4,15 +4,16 @@ import difflib
 import re
 import zlib
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
 from pydantic import ValidationError
 
 from adapters.benchmarks.document import with_digest
 from adapters.benchmarks.manifest import NAME, LimitsPart, Manifest, Part, TaskPart
-from adapters.benchmarks.records import PARTS, Records, read_records
+from adapters.benchmarks.records import PARTS, Faulty, Records, read_records
+from adapters.benchmarks.text import read_yaml
 from scoring.benchmark import Benchmark, Demands, Limits, Task
 from scoring.errors import PackFault
 from scoring.metrics import fault_of
@@ -46,25 +47,28 @@ def load_pack(folder: Path) -> Benchmark:
 def _manifest(folder: Path) -> Manifest:
     path = folder / MANIFEST
     try:
-        document = yaml.safe_load(path.read_text("utf-8-sig"))
+        document = read_yaml(path)
     except FileNotFoundError:
         raise PackFault(f"{folder} holds no {MANIFEST}", mend="docs/pack-format.md shows one") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise _fault(folder, [f"{MANIFEST} is no YAML: {error}"]) from None
+    except ValueError as error:
+        raise _fault(folder, [f"{MANIFEST}: {error}"]) from None
     try:
         return Manifest.model_validate(document)
     except ValidationError as error:
-        raise _fault(folder, [_described(fault) for fault in error.errors()]) from None
+        raise _fault(folder, [f"{MANIFEST}: {_described(fault)}" for fault in error.errors()]) from None
 
 
 def _described(fault: Any) -> str:
-    where = ".".join(str(part) for part in fault["loc"]) or MANIFEST
+    where = ".".join(str(part) for part in fault["loc"]) or "the file"
     if fault["type"] != "extra_forbidden":
         return f"{where}: {fault['msg']}"
     part: type[Part] = {1: Manifest, 4: LimitsPart}.get(len(fault["loc"]), TaskPart)
-    close = difflib.get_close_matches(str(fault["loc"][-1]), part.model_fields, 1)
-    hint = f"did you mean {close[0]!r}?" if close else f"known are {', '.join(part.model_fields)}"
-    return f"{where}: there is no such key; {hint}"
+    return f"{where}: there is no such key; {_hint(str(fault['loc'][-1]), part.model_fields)}"
+
+
+def _hint(word: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(word, known, 1)
+    return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(known)}"
 
 
 def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | None:
@@ -90,7 +94,7 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
 def _rule_faults(name: str, part: TaskPart) -> list[str]:
     found = [] if re.match(NAME, name) else [f"task {name!r}: a task's name is letters, digits, dot, dash, underscore"]
     if part.kind not in KINDS:
-        found.append(f"task {name}: there is no kind {part.kind!r}; known are {', '.join(KINDS)}")
+        found.append(f"task {name}: there is no kind {part.kind!r}; {_hint(part.kind, KINDS)}")
     elif part.runtime and part.runtime != KINDS[part.kind].runtime:
         found.append(f"task {name}: kind {part.kind} does not run in {part.runtime!r}")
     elif part.answer == "json" and KINDS[part.kind].runtime:
@@ -98,9 +102,17 @@ def _rule_faults(name: str, part: TaskPart) -> list[str]:
     metrics = part.metrics or ()
     found += [f"task {name}: {fault}" for metric in metrics if (fault := fault_of(metric))]
     found += [f"task {name}: metric {metric} stands twice" for metric, count in Counter(metrics).items() if count > 1]
-    unknown = [target for target in part.fields if target.partition(".")[0] not in PARTS]
-    found += [f"task {name}: fields has {target!r}; known are {', '.join(PARTS)}" for target in unknown]
-    return found
+    limits = Limits(**part.limits.model_dump(exclude_none=True))
+    if limits.wall_seconds < limits.cpu_seconds:
+        found.append(f"task {name}: wall_seconds {limits.wall_seconds:g} is below cpu_seconds {limits.cpu_seconds:g}")
+    return found + [f"task {name}: {fault}" for fault in _field_faults(part.fields)]
+
+
+def _field_faults(fields: Mapping[str, str]) -> list[str]:
+    unknown = [target for target in fields if target.partition(".")[0] not in PARTS]
+    doubled = [target for target in fields if any(other.startswith(f"{target}.") for other in fields)]
+    return [f"fields has {target!r}; known are {', '.join(PARTS)}" for target in unknown] + [
+        f"fields has {target!r} beside a part of it" for target in doubled]
 
 
 def _records(folder: Path, name: str, part: TaskPart, found: list[str]) -> Records | None:
@@ -111,16 +123,24 @@ def _records(folder: Path, name: str, part: TaskPart, found: list[str]) -> Recor
         return None
     try:
         records = read_records(path, part.fields, tuple(part.id_fields))
-    except (OSError, EOFError, zlib.error, ValueError) as error:  # what readers of files, gzip, JSON and Parquet raise
+    except Faulty as error:
+        found += [f"{where}: {fault}" for fault in error.faults]
+        return None
+    except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:  # what the readers of the formats raise
         found.append(f"{where}: {error}")
         return None
-    if not records.samples:
-        found.append(f"{where}: there are no records")
-    if records.access not in (None, "public", "private"):
-        found.append(f"{where}: access is {records.access!r}; it must be public or private")
-    counts = Counter(sample.id for sample in records.samples)
-    found += [f"{where}: id {sample_id!r} stands {count} times" for sample_id, count in counts.items() if count > 1]
+    found += [f"{where}: {fault}" for fault in _record_faults(records, part)]
     return records
+
+
+def _record_faults(records: Records, part: TaskPart) -> list[str]:
+    found = [] if records.samples else ["there are no records"]
+    if records.access not in (None, "public", "private"):
+        found.append(f"access is {records.access!r}; it must be public or private")
+    if records.access == "private" and part.access == "public":
+        found.append("the file says that it is private, benchmark.yaml that it is public")
+    counts = Counter(sample.id for sample in records.samples)
+    return found + [f"id {sample_id!r} stands {count} times" for sample_id, count in counts.items() if count > 1]
 
 
 def _name_clashes(manifest: Manifest) -> list[str]:

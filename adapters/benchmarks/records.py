@@ -1,10 +1,9 @@
 """The records of a task: a MERA dataset file, JSONL (also .gz) or Parquet -> samples.
 
-Every reader raises ValueError with a sentence that names what is wrong.
+Readers raise ValueError with a sentence that names what is wrong; `Faulty` holds one for each faulty record.
 """
 
 import gzip
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 import pyarrow.parquet
 
+from adapters.benchmarks.text import read_json
 from scoring.benchmark import Sample
 from scoring.canonical import canonical_json
 
@@ -26,21 +26,43 @@ class Records:
     access: str | None = None
 
 
+class Faulty(ValueError):
+    """Records that cannot be used: `faults` has a sentence for each."""
+
+    def __init__(self, faults: list[str]):
+        super().__init__("; ".join(faults))
+        self.faults = faults
+
+
 def read_records(path: Path, fields: Mapping[str, str], id_fields: tuple[str, ...]) -> Records:
-    """The samples of a data file, in its order; their ids are text, joined from `id_fields` of `meta` with "/"."""
-    access = None
+    """The samples of a data file, in its order; their ids are text, joined from `id_fields` of `meta` with "/".
+
+    Raises Faulty with every faulty record (counted from 0), OSError and ValueError for the file as a whole.
+    """
+    access, rows = _rows(path)
+    samples, faults = [], []
+    for number, row in enumerate(rows):
+        try:
+            samples.append(_sample(row, fields, id_fields))
+        except ValueError as error:
+            faults.append(f"record {number}: {error}")
+    if faults:
+        raise Faulty(faults)
+    return Records(tuple(samples), access)
+
+
+def _rows(path: Path) -> tuple[str | None, list[Any]]:
+    """What the file says of its access, and its rows; a line that is no JSON stays a ValueError in its place."""
     if path.name.endswith(".json"):
-        document = json.loads(path.read_text("utf-8-sig"))
+        document = read_json(path.read_text("utf-8-sig"))
         if not isinstance(document, dict) or not isinstance(document.get("data"), list):
             raise ValueError('must be an object with a list "data"')
-        access, rows = document.get("access"), document["data"]
-    elif path.name.endswith((".jsonl", ".jsonl.gz")):
-        rows = list(_lines(path))
-    elif path.name.endswith(".parquet"):
-        rows = pyarrow.parquet.read_table(path).to_pylist()
-    else:
-        raise ValueError("must end in .json, .jsonl, .jsonl.gz or .parquet")
-    return Records(tuple(_sample(row, number, fields, id_fields) for number, row in enumerate(rows)), access)
+        return document.get("access"), document["data"]
+    if path.name.endswith((".jsonl", ".jsonl.gz")):
+        return None, list(_lines(path))
+    if path.name.endswith(".parquet"):
+        return None, pyarrow.parquet.read_table(path).to_pylist()
+    raise ValueError("must end in .json, .jsonl, .jsonl.gz or .parquet")
 
 
 def _lines(path: Path) -> Iterator[Any]:
@@ -49,39 +71,47 @@ def _lines(path: Path) -> Iterator[Any]:
         for number, line in enumerate(lines, 1):
             if line.strip():
                 try:
-                    yield json.loads(line)
+                    yield read_json(line)
                 except ValueError as error:
-                    raise ValueError(f"line {number} is no JSON: {error}") from None
+                    yield ValueError(f"line {number} is no JSON: {error}")
 
 
-def _sample(row: Any, number: int, fields: Mapping[str, str], id_fields: tuple[str, ...]) -> Sample:
+def _sample(row: Any, fields: Mapping[str, str], id_fields: tuple[str, ...]) -> Sample:
+    if isinstance(row, ValueError):
+        raise row
     if not isinstance(row, dict):
-        raise ValueError(f"record {number} is no object")
-    parts = _mapped(row, number, fields) if fields else {name: row.get(name) for name in PARTS}
+        raise ValueError("it is no object")
+    parts = _mapped(row, fields) if fields else {name: row.get(name) for name in PARTS}
+    _require_json(parts)
     meta = parts["meta"] or {}
     if not isinstance(meta, dict):
-        raise ValueError(f"record {number}: meta is no object")
+        raise ValueError("meta is no object")
     if not isinstance(parts["instruction"], str | None):
-        raise ValueError(f"record {number}: instruction is no text")
-    try:
-        canonical_json(parts)
-    except (TypeError, ValueError) as error:  # NaN, or a type that only Parquet has
-        raise ValueError(f"record {number} holds what JSON cannot: {error}") from None
+        raise ValueError("instruction is no text")
     found = [meta.get(name) for name in id_fields]
     if any(isinstance(value, bool) or not isinstance(value, int | str) or value == "" for value in found):
-        raise ValueError(f"record {number} has no id: meta.{', meta.'.join(id_fields)} must be text or a whole number")
+        raise ValueError(f"it has no id: meta.{', meta.'.join(id_fields)} must be text or a whole number")
     return Sample(
         id="/".join(str(value) for value in found), instruction=parts["instruction"] or "", inputs=parts["inputs"],
         outputs=parts["outputs"], meta=meta,
     )
 
 
-def _mapped(row: Mapping[str, Any], number: int, fields: Mapping[str, str]) -> dict[str, Any]:
+def _require_json(parts: Mapping[str, Any]) -> None:
+    """Parquet may hold dates, bytes or NaN, which no snapshot could keep."""
+    for name, value in parts.items():
+        try:
+            canonical_json(value)
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{name} holds what JSON lacks: {error}") from None
+
+
+def _mapped(row: Mapping[str, Any], fields: Mapping[str, str]) -> dict[str, Any]:
     """`{"inputs.prompt": "text"}` puts column `text` into inputs["prompt"]; `{"outputs": "gold"}` makes it all of it."""
     parts: dict[str, Any] = {name: None for name in PARTS}
     for target, column in fields.items():
         if column not in row:
-            raise ValueError(f"record {number} has no column {column!r}")
+            raise ValueError(f"it has no column {column!r}")
         part, _, key = target.partition(".")
         if key:
             parts[part] = {**(parts[part] or {}), key: row[column]}

@@ -11,9 +11,12 @@ from scoring.errors import BadInput
 
 
 def write_pack(to: Path, manifest: dict[str, Any], data: dict[str, list[dict[str, Any]]]) -> None:
-    """benchmark.yaml and JSONL data files. Raises BadInput when the folder already holds a pack."""
+    """benchmark.yaml and JSONL data files. Raises BadInput when the folder already holds a pack, or there are no records."""
     if (to / "benchmark.yaml").exists():
         raise BadInput(f"{to} already holds a pack", code="pack_exists", mend="name a new folder, or delete this one")
+    if not all(data.values()):
+        raise BadInput("the source holds no records", code="not_the_published_file",
+                       mend="give the file as its authors publish it")
     to.mkdir(parents=True, exist_ok=True)
     for name, records in data.items():
         lines = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
