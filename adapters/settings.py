@@ -32,6 +32,7 @@ class Settings(BaseSettings):
     max_json_bytes: int = 32 * 1024**2  # one .json document or one JSONL line: it is parsed in memory
     max_json_nodes: int = 1_000_000
     max_answer_bytes: int = 4 * 1024**2
+    max_answers_bytes: int = 512 * 1024**2  # all answers of a submission: a worker holds them in memory while it plans
     max_entries: int = 2_000
 
     slots: int = Field(default_factory=lambda: len(os.sched_getaffinity(0)))  # sandboxes at once on this host

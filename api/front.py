@@ -1,6 +1,5 @@
 """What the front door stands on, assembled in one place. Nothing connects before the first request."""
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +11,6 @@ from adapters.queue import Doorbell, make_doorbell
 from adapters.settings import Settings
 from adapters.snapshots import Snapshots
 from api.catalogue import Catalogue
-from scoring.canonical import readable
 from scoring.errors import NotFound, OurFault
 
 # Threads that may wait for the database or a disk at once, per gateway process.
@@ -41,20 +39,6 @@ class Front:
             return self.blobs.get(job["report_blob"])
         except NotFound as error:
             raise OurFault(f"the report of job {job['id']} is gone from the blob store") from error
-
-    def report(self, job: dict[str, Any]) -> dict[str, Any]:
-        return json.loads(self.report_bytes(job))
-
-    @staticmethod
-    def verdict_view(row: dict[str, Any], *, private: bool) -> dict[str, Any]:
-        """A line of verdicts.jsonl from an attempt with its `answer` and `outcome`; private tasks show neither."""
-        outcome = row["outcome"]
-        log = readable(f"{outcome.stdout}{outcome.stderr}") if outcome else None
-        return {
-            "task": row["task"], "sample": row["sample_id"], "attempt": row["attempt"], "verdict": row["verdict"],
-            "reason": row["reason"], "tests_passed": row["tests_passed"], "tests_total": row["tests_total"],
-            "answer": None if private else row["answer"], "log": None if private else log,
-        }
 
 
 def make_front(settings: Settings) -> Front:

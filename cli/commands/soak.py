@@ -52,7 +52,8 @@ def _soak(folder: Path, samples: int) -> dict:
     return {
         "samples": samples, "passed": task["verdicts"].get("PASSED", 0), "unscored": task["unscored"],
         "seconds": round(seconds, 1), "cases_per_second": round(samples / seconds, 1),
-        "sandboxes_left": _sandboxes(scored.job["id"]), "disk_growth_mib": round((free - shutil.disk_usage(folder).free) / 2**20, 1),
+        "sandboxes_left": _sandboxes(scored.job["id"]),
+        "disk_growth_mib": round((free - shutil.disk_usage(folder).free) / 2**20, 1),
     }
 
 

@@ -10,6 +10,7 @@ class Knobs(Protocol):
     max_json_bytes: int
     max_json_nodes: int
     max_answer_bytes: int
+    max_answers_bytes: int
 
 
 @dataclass(frozen=True)
@@ -42,4 +43,4 @@ class ContentCaps:
     @classmethod
     def from_settings(cls, settings: Knobs) -> "ContentCaps":
         return cls(json_bytes=settings.max_json_bytes, json_nodes=settings.max_json_nodes,
-                   answer_bytes=settings.max_answer_bytes)
+                   answer_bytes=settings.max_answer_bytes, total_bytes=settings.max_answers_bytes)

@@ -1,21 +1,21 @@
 """Running the command line as a user does."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from cli.host.passthrough import environment
 from tests.conftest import ROOT
 
 
-def run_cli(*arguments: str | Path, home: Path, expect: int = 0, timeout: float = 900, **environment: str) -> str:
+def run_cli(*arguments: str | Path, home: Path, expect: int = 0, timeout: float = 900, **variables: str) -> str:
     """Standard output of `assay ARGUMENTS`; fails when it ends with another exit code than `expect`."""
     done = subprocess.run(
         [sys.executable, "-m", "cli", *map(str, arguments)], capture_output=True, text=True, timeout=timeout,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "ASSAY_HOME": str(home), **environment},
+        env={**environment(), "PYTHONPATH": str(ROOT), "ASSAY_HOME": str(home), **variables},
     )
     assert done.returncode == expect, f"exit code {done.returncode}\n{done.stdout[-3000:]}\n{done.stderr[-6000:]}"
     return done.stdout
