@@ -50,8 +50,10 @@ class Block:
 
     @property
     def dedented(self) -> str:
-        """The text without the indentation of its fence (a block inside a list item)."""
-        return re.sub(rf"^[ \t]{{1,{self.indent}}}", "", self.text, flags=re.MULTILINE) if self.indent else self.text
+        """The text without the indentation of its fence (a block inside a list item), if its first line has it."""
+        if not self.indent or not re.match(rf"\s*^[ \t]{{{self.indent}}}", self.text, re.MULTILINE):
+            return self.text
+        return re.sub(rf"^[ \t]{{1,{self.indent}}}", "", self.text, flags=re.MULTILINE)
 
 
 def fences(reply: str) -> list[Fence]:
@@ -101,7 +103,7 @@ def _end_of(reply: str, marks: list[Fence], first: int, opener: Fence) -> int:
     skipped = None
     for index in range(first, len(marks)):
         mark = marks[index]
-        if mark.mark[0] != opener.mark[0] or (mark.late and mark.tag):
+        if mark.late and (mark.tag or mark.mark[0] != opener.mark[0]):
             continue
         if not literals.hold(mark.start):
             return skipped if literals.broken and skipped is not None else index
