@@ -1,0 +1,80 @@
+"""What the samples of each kind may lack is said when the pack is loaded, not when a job runs."""
+
+import json
+
+import pytest
+import yaml
+
+from adapters.benchmarks import load_pack
+from scoring.errors import PackFault
+
+SOUND = {
+    "python-tests": {"inputs": {"prompt": "def f():\n", "tests": "assert f()", "entry_point": "f", "setup": ""},
+                     "outputs": {"solution": "    return 1"}, "meta": {"id": 1}},
+    "python-io": {"inputs": {"function": "def f(x):\n", "tests": [{"x": 1}, [2]]}, "outputs": ["1", "2"],
+                  "meta": {"id": 1, "entry_point": "f", "canonical_solution": "    return x"}},
+    "exact-match": {"outputs": "1", "meta": {"id": 1}},
+}
+
+
+def load(folder, kind, record, **task):
+    manifest = {"name": "p", "version": "1", "tasks": {"T": {"kind": kind, "data": "d.jsonl", **task}}}
+    (folder / "benchmark.yaml").write_text(yaml.safe_dump(manifest))
+    (folder / "d.jsonl").write_text(json.dumps(record))
+    return load_pack(folder).tasks["T"]
+
+
+def changed(kind, path, value):
+    record = json.loads(json.dumps(SOUND[kind]))
+    *parts, last = path.split(".")
+    target = record
+    for part in parts:
+        target = target[part]
+    if value is ...:
+        del target[last]
+    else:
+        target[last] = value
+    return record
+
+
+@pytest.mark.parametrize("kind", SOUND)
+def test_a_sound_sample_is_taken(kind, tmp_path):
+    assert load(tmp_path, kind, SOUND[kind]).kind == kind
+
+
+@pytest.mark.parametrize(("path", "value"), [
+    ("inputs.tests", "[{'x': (1, 2)}, {'x': {3}}]"), ("meta.canonical_solution", ...), ("outputs", [1, 2]),
+])
+def test_other_shapes_of_calls_are_taken(path, value, tmp_path):
+    assert load(tmp_path, "python-io", changed("python-io", path, value))
+
+
+FAULTS = [
+    ("python-tests", "inputs", None, "'prompt'"), ("python-tests", "inputs.prompt", ..., "'prompt'"),
+    ("python-tests", "inputs.tests", ["assert f()"], "'tests'"),
+    ("python-tests", "inputs.tests", " \n", "any answer would pass"),
+    ("python-tests", "inputs.setup", ["import os"], "inputs.setup is no text"),
+    ("python-tests", "inputs.entry_point", 5, "inputs.entry_point is no text"),
+    ("python-tests", "outputs.solution", 5, "outputs.solution is no text"),
+    ("python-io", "inputs.function", ..., "'function'"), ("python-io", "meta.entry_point", ..., "'entry_point'"),
+    ("python-io", "inputs.tests", ..., "inputs.tests must be a list"),
+    ("python-io", "inputs.tests", "f(1)", "no Python literal"),
+    ("python-io", "inputs.tests", "(1, 2)", "must be a list"), ("python-io", "inputs.tests", [1, 2], "must be a list"),
+    ("python-io", "outputs", [], "one text per test"), ("python-io", "outputs", None, "one text per test"),
+    ("python-io", "outputs", "12", "one text per test"), ("python-io", "outputs", ["1"], "2 tests, but 1 outputs"),
+    ("python-io", "meta.canonical_solution", 5, "canonical_solution is no text"),
+    ("exact-match", "outputs", ..., "no outputs"), ("exact-match", "outputs", "  ", "no outputs"),
+]
+
+
+@pytest.mark.parametrize(("kind", "path", "value", "said"), FAULTS)
+def test_what_a_sample_lacks_is_said_with_task_and_sample(kind, path, value, said, tmp_path):
+    with pytest.raises(PackFault) as raised:
+        load(tmp_path, kind, changed(kind, path, value))
+    assert "task T, sample 1" in str(raised.value) and said in str(raised.value)
+
+
+@pytest.mark.parametrize("tolerance", [-1, "1", True, 2, [1]])
+def test_a_tolerance_must_be_a_number_from_0_to_1(tolerance, tmp_path):
+    with pytest.raises(PackFault, match="tolerance must be a number"):
+        load(tmp_path, "python-io", SOUND["python-io"], settings={"tolerance": tolerance})
