@@ -1,26 +1,23 @@
 """pass@k: the chance that at least one of k attempts passes, estimated from n attempts of which c passed."""
 
 from collections.abc import Sequence
+from math import comb
 
 from scoring.metrics import intervals
 from scoring.metrics.values import MetricValue, SampleTally
 
 
 def pass_at_k(n: int, c: int, k: int) -> float | None:
-    """The unbiased estimator 1 - C(n-c, k) / C(n, k) (Chen et al., 2021, arXiv 2107.03374), as a product that cannot
-    overflow; None for n < k, where it is not defined.
+    """The unbiased estimator 1 - C(n-c, k) / C(n, k) (Chen et al., 2021, arXiv 2107.03374), in whole numbers up to the
+    one division, so that it is the float nearest to the fraction; None for n < k, where it is not defined.
 
-    >>> pass_at_k(10, 5, 1), pass_at_k(5, 0, 5), pass_at_k(1, 1, 5)
-    (0.5, 0.0, None)
+    >>> pass_at_k(10, 1, 1), pass_at_k(10, 5, 1), pass_at_k(5, 0, 5), pass_at_k(1, 1, 5)
+    (0.1, 0.5, 0.0, None)
     """
     if n < k:
         return None
-    if n - c < k:
-        return 1.0
-    remaining = 1.0
-    for i in range(n - c + 1, n + 1):
-        remaining *= 1.0 - k / i
-    return 1.0 - remaining
+    choices = comb(n, k)
+    return (choices - comb(n - c, k)) / choices
 
 
 def measure(samples: Sequence[SampleTally], attempts: int, k: int) -> MetricValue:
