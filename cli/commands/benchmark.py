@@ -50,10 +50,11 @@ def check(
     """Validate a pack, then run its gold answers (must pass) and stubs (must fail) in sandboxes."""
     pack = find_pack(settings(), benchmark)
     faults = [fault for _ in range(repeat) for which in ("gold", "stub") for fault in _gate(pack, which)]
-    without_gold = sum(len(task.samples) for task in pack.tasks.values()) - len(gate_generations(pack, "gold"))
+    samples = sum(len(task.samples) for task in pack.tasks.values())
+    without_gold = samples - len(gate_generations(pack, "gold"))
     if json:
-        print_json({"benchmark": pack.name, "version": pack.version, "digest": pack.digest, "faults": faults,
-                    "without_gold": without_gold})
+        print_json({"benchmark": pack.name, "version": pack.version, "digest": pack.digest, "samples": samples,
+                    "without_gold": without_gold, "faults": faults})
     else:
         for fault in faults:
             print(f"{fault['gate']}: {fault['task']} {fault['sample']}: {fault['verdict']} {fault['reason']}")
