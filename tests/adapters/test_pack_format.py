@@ -10,14 +10,17 @@ import pytest
 from adapters.benchmarks import load_pack
 from adapters.benchmarks.manifest import LimitsPart, Manifest, TaskPart
 from scoring.benchmark import Limits
-from scoring.generation import Generation
+from scoring.bundle import read_bundle
+from scoring.bundle.facts import NUMBERS, TEXTS
 from scoring.plan import plan_job
 from scoring.tasks import KINDS
+from tests.intake.benchmark import Text
 
 DOCUMENT = (Path(__file__).resolve().parents[2] / "docs" / "pack-format.md").read_text("utf-8")
-MANIFEST, FUNCTION, QUESTIONS, ANSWERS = (
+MANIFEST, FUNCTION, QUESTIONS, ANSWERS, ROWS = (
     re.search(rf"{heading}.*?\n```(?:yaml|json)\n(.*?)\n```\n", DOCUMENT, re.DOTALL)[1]
-    for heading in ("`benchmark.yaml`:", "`functions.jsonl`, ", "`questions.json`, ", "member `answers.jsonl`:")
+    for heading in ("`benchmark.yaml`:", "`functions.jsonl`, ", "`questions.json`, ", "member `answers.jsonl`:",
+                    "`TASK.json`")
 )
 
 
@@ -36,11 +39,21 @@ def test_the_worked_example_is_a_sound_pack(tiny):
 
 
 def test_its_submission_answers_it(tiny):
-    rows = [json.loads(line) for line in ANSWERS.splitlines()]
-    generations = [Generation(row["task"], str(row["id"]), row.get("attempt", 0), row["output"]) for row in rows]
-    attempts = plan_job(tiny, generations, "strict").attempts
+    bundle = read_bundle([Text("answers.jsonl", ANSWERS.encode())], tiny)
+    assert not bundle.has_errors
+    attempts = plan_job(tiny, bundle.generations, "strict").attempts
     assert attempts[0].case.program.endswith("def double(x):\n    return x + x\n")
     assert [one.verdict.name for one in attempts[1:]] == ["NO_ANSWER", "NO_ANSWER", "PASSED"]
+
+
+def test_the_other_form_of_a_submission_answers_it_too(tiny):
+    bundle = read_bundle([Text("questions.json", ROWS.encode())], tiny)
+    assert not bundle.has_errors
+    assert [(one.task, one.sample_id, one.output) for one in bundle.generations] == [("Questions", "1", "42")]
+
+
+def test_every_field_of_an_answer_is_documented():
+    assert [name for name in ("task", "id", "attempt", "output", *TEXTS, *NUMBERS) if f"`{name}`" not in DOCUMENT] == []
 
 
 @pytest.mark.parametrize("part", [Manifest, TaskPart, LimitsPart])
