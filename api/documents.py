@@ -319,7 +319,8 @@ class UploadLimits(Document):
 
     model_config = example(
         max_upload_bytes=2147483648, max_member_bytes=1073741824, max_unpacked_bytes=4294967296,
-        max_json_bytes=33554432, max_json_nodes=1000000, max_answer_bytes=4194304, max_answers_bytes=536870912, max_entries=2000,
+        max_json_bytes=33554432, max_json_nodes=1000000, max_answer_bytes=4194304, max_answers_bytes=536870912,
+        max_entries=2000,
     )
 
     max_upload_bytes: int

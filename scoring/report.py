@@ -32,7 +32,8 @@ class AttemptResult:
 def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptResult],
                   tasks: Collection[str] | None = None) -> dict[str, Any]:
     """`{"benchmark", "profile", "tasks", "totals"}`; `tasks` limits it to those scored (partial scoring), and the
-    others are listed as missing. Raises KeyError for a result of a task that the benchmark lacks."""
+    others are listed as missing. Raises KeyError for a result of a task that the benchmark lacks, and ValueError unless
+    there is exactly one result for each declared attempt: a row that we lost must not become a model's failure."""
     by_task: dict[str, list[AttemptResult]] = {name: [] for name in benchmark.tasks}
     for result in results:
         by_task[result.task].append(result)
@@ -72,14 +73,20 @@ def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[s
     }
 
 
-def tally(task: Task, results: Iterable[AttemptResult]) -> dict[str, SampleTally]:
-    """Sample id -> tally over the declared attempts; an attempt without a result counts as a failure."""
-    passed: Counter[str] = Counter()
-    unscored: Counter[str] = Counter()
-    for result in results:
-        passed[result.sample_id] += result.verdict.passed
-        unscored[result.sample_id] += result.verdict.name == UNSCORED
+def tally(task: Task, results: Sequence[AttemptResult]) -> dict[str, SampleTally]:
+    """Sample id -> tally. Raises ValueError unless there is exactly one result for each declared attempt."""
+    found = {(result.sample_id, result.attempt): result.verdict for result in results}
+    wanted = [(sample.id, attempt) for sample in task.samples for attempt in range(task.attempts)]
+    if len(found) != len(results) or found.keys() != set(wanted):
+        raise ValueError(f"task {task.name} needs {len(wanted)} results, one for each attempt; {len(results)} came")
     return {
-        sample.id: SampleTally(task.attempts - unscored[sample.id], passed[sample.id], unscored[sample.id])
-        for sample in task.samples
+        sample.id: _tally([found[sample.id, attempt] for attempt in range(task.attempts)]) for sample in task.samples
     }
+
+
+def _tally(verdicts: Sequence[Verdict]) -> SampleTally:
+    unscored = sum(verdict.name == UNSCORED for verdict in verdicts)
+    return SampleTally(
+        len(verdicts) - unscored, sum(verdict.passed for verdict in verdicts), unscored,
+        tuple(verdict.scores for verdict in verdicts),
+    )

@@ -1,7 +1,9 @@
 """The judgement over an Outcome, common to every kind that executes something."""
 
 import builtins
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.outcome import Outcome
 
@@ -13,19 +15,25 @@ TIME_LIMIT = "TIME_LIMIT"
 MEMORY_LIMIT = "MEMORY_LIMIT"
 OUTPUT_LIMIT = "OUTPUT_LIMIT"
 NO_ANSWER = "NO_ANSWER"
+SCORED = "SCORED"  # neither right nor wrong: the answer has values, such as a similarity to a reference
 UNSCORED = "UNSCORED"  # not a verdict on the model: our infrastructure failed
 
-VERDICTS = (PASSED, WRONG_ANSWER, COMPILE_ERROR, RUNTIME_ERROR, TIME_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, NO_ANSWER, UNSCORED)
+VERDICTS = (PASSED, WRONG_ANSWER, COMPILE_ERROR, RUNTIME_ERROR, TIME_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, NO_ANSWER,
+            SCORED, UNSCORED)
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """A judgement with its reason. `reason` is safe to show for private tasks too: it never quotes tests or values."""
+    """A judgement with its reason. `reason` is safe to show for private tasks too: it never quotes tests or values.
+
+    `scores` are what metrics other than pass@k are made of, by name: plain JSON, safe to show as well.
+    """
 
     name: str
     reason: str = ""
     tests_passed: int | None = None
     tests_total: int | None = None
+    scores: Mapping[str, Any] | None = None
 
     @property
     def passed(self) -> bool:

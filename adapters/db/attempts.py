@@ -18,10 +18,11 @@ CHUNK = 500  # rows per statement: SQLite takes 32,766 parameters, and memory st
 
 def verdict_columns(verdict: Verdict | None) -> dict[str, Any]:
     if verdict is None:
-        return {"verdict": None, "reason": None, "tests_passed": None, "tests_total": None}
+        return {"verdict": None, "reason": None, "tests_passed": None, "tests_total": None, "scores": None}
     return {
         "verdict": verdict.name, "reason": readable(verdict.reason),
         "tests_passed": verdict.tests_passed, "tests_total": verdict.tests_total,
+        "scores": None if verdict.scores is None else dict(verdict.scores),
     }
 
 
@@ -90,11 +91,17 @@ def set_verdict(connection: Connection, case_id: int, verdict: Verdict) -> None:
     connection.execute(update(attempts).where(attempts.c.case_id == case_id).values(**verdict_columns(verdict)))
 
 
-def results(connection: Connection, job_id: str) -> list[tuple[str, str, int, str | None, str | None]]:
-    """(task, sample id, attempt, verdict, reason) of every attempt, in a fixed order."""
-    columns = (attempts.c.task, attempts.c.sample_id, attempts.c.attempt, attempts.c.verdict, attempts.c.reason)
-    rows = connection.execute(select(*columns).where(attempts.c.job_id == job_id)).all()
-    return sorted(rows, key=lambda row: row[:3])  # by Python's order: databases collate differently
+def results(connection: Connection, job_id: str) -> list[tuple[str, str, int, Verdict | None]]:
+    """(task, sample id, attempt, verdict) of every attempt, in a fixed order; None where it is not judged yet."""
+    columns = [attempts.c[name] for name in ("task", "sample_id", "attempt", "verdict", "reason", "tests_passed",
+                                             "tests_total", "scores")]
+    rows = connection.execute(select(*columns).where(attempts.c.job_id == job_id))
+    found = [
+        (row.task, row.sample_id, row.attempt,
+         Verdict(row.verdict, row.reason or "", row.tests_passed, row.tests_total, row.scores) if row.verdict else None)
+        for row in rows
+    ]
+    return sorted(found, key=lambda row: row[:3])  # by Python's order: databases collate differently
 
 
 def verdict_page(connection: Connection, job_id: str, *, after: int = 0, limit: int = 100, task: str | None = None,

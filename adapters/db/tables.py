@@ -139,6 +139,7 @@ attempts = Table(
     Column("reason", Text),
     Column("tests_passed", Integer),
     Column("tests_total", Integer),
+    Column("scores", JSON(none_as_null=True)),  # what metrics other than pass@k are made of
     UniqueConstraint("job_id", "task", "sample_id", "attempt"),
     Index(None, "case_id"),
     Index(None, "job_id", "task", "verdict"),

@@ -69,6 +69,12 @@ WORDS: dict[str, Words] = {
         "Check the run that made the answers: an API error, an empty reply, or fewer attempts than the task declares.",
         "bright_black",
     ),
+    v.SCORED: Words(
+        "scored",
+        "The answer was compared with a reference; its task's metrics say how close it is.",
+        "There is no right or wrong here: read the metrics.",
+        "bright_blue",
+    ),
     v.UNSCORED: Words(
         "unscored",
         "Our infrastructure failed, several times. This says nothing about the model and is in no score.",

@@ -1,5 +1,6 @@
 """The value of a metric, with what it takes to trust it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,8 +32,12 @@ class MetricValue:
 
 @dataclass(frozen=True)
 class SampleTally:
-    """One sample: attempts that were scored, how many of them passed, and attempts that our side left UNSCORED."""
+    """One sample: attempts that were scored, how many of them passed, and attempts that our side left UNSCORED.
+
+    `scores` holds for each attempt, in order, what its verdict says besides (`Verdict.scores`).
+    """
 
     scored: int
     passed: int
     unscored: int = 0
+    scores: tuple[Mapping[str, Any] | None, ...] = ()

@@ -57,7 +57,8 @@ def test_a_refused_archive_ends_with_2_and_names_the_fault(remote, tmp_path):
 
 
 def test_a_cancelled_job_ends_with_4(remote, served):
-    job = json.loads(remote("submit", served.home.parent / f"{NAME}.zip", "--benchmark", NAME, "--no-cache", "--json"))["job_id"]
+    archive = served.home.parent / f"{NAME}.zip"
+    job = json.loads(remote("submit", archive, "--benchmark", NAME, "--no-cache", "--json"))["job_id"]
     assert remote("cancel", job).strip() == "CANCELLED"
     remote("status", job, "--wait", expect=4)
 

@@ -29,7 +29,7 @@ def test_a_changed_sample_is_named_with_its_passes_before_and_after():
 
 
 def test_a_task_that_only_one_of_them_scored_is_null_in_the_other():
-    found = diff(content(only=["EM"], EM={"0": "+"}), content(EM={"0": "+"}, Other={"0": "+"}))
+    found = diff(content(only=["EM"], EM={"0": "+", "1": "-"}), content(EM={"0": "+", "1": "-"}, Other={"0": "+"}))
     assert found["tasks"]["Other"]["metrics"]["exact_match"] == {"a": None, "b": 1.0, "delta": None}
     assert found["tasks"]["Other"]["changed"] == {"0": [None, 1]}
     assert found["totals"]["delta"] is None

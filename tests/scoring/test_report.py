@@ -10,6 +10,7 @@ from scoring.report import build_content, build_report
 from tests.scoring.making import benchmark_of, code_task, match_task, results
 
 TASK = match_task("a", "b", "c", attempts=2, metrics=("pass@1", "pass@2"))
+WHOLE = {"0": "++", "1": "+-", "2": "--"}
 
 
 def content(*found, tasks=(TASK,), only=None):
@@ -37,10 +38,10 @@ def test_the_order_of_verdicts_changes_no_byte():
         assert canonical_json(content(found, tasks=tasks)) == expected
 
 
-def test_an_attempt_without_a_result_counts_as_failed():
-    task = content(results("EM", **{"0": "+"}))["tasks"]["EM"]
-    assert task["passed_per_sample"] == {"0": 1, "1": 0, "2": 0}
-    assert task["metrics"]["pass@1"]["value"] == pytest.approx((0.5 + 0 + 0) / 3)
+@pytest.mark.parametrize("lost", [{"0": "+"}, {"0": "++", "1": "++", "2": "+"}, {"0": "++", "1": "++", "9": "++"}])
+def test_a_lost_result_is_our_mistake_and_loud(lost):
+    with pytest.raises(ValueError, match="EM needs 6 results"):
+        content(results("EM", **lost))
 
 
 def test_unscored_attempts_stand_apart_and_never_lower_the_value():
@@ -52,7 +53,7 @@ def test_unscored_attempts_stand_apart_and_never_lower_the_value():
 
 
 def test_a_partial_report_shows_the_scored_tasks_and_names_the_missing_ones():
-    found = content(results("EM", **{"0": "++"}), tasks=(TASK, code_task()), only=["EM"])
+    found = content(results("EM", **WHOLE), tasks=(TASK, code_task()), only=["EM"])
     assert list(found["tasks"]) == ["EM"]
     assert found["totals"]["missing"] == ["PT"]
     assert found["totals"]["total"]["value"] is None and found["totals"]["partial"] is not None
@@ -64,7 +65,7 @@ def test_a_result_of_a_strange_task_is_our_mistake_and_loud():
 
 
 def test_the_document_carries_the_digest_of_its_content_and_of_nothing_else():
-    found = content(results("EM", **{"0": "++"}))
+    found = content(results("EM", **WHOLE))
     first = build_report(found, {"cpu_ms": 1}, {"job": "a"})
     second = build_report(found, {"cpu_ms": 2}, {"job": "b"})
     sha256 = hashlib.sha256(canonical_json(found).encode()).hexdigest()

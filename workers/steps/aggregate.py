@@ -8,7 +8,6 @@ from scoring import states
 from scoring.canonical import canonical_json
 from scoring.case import SCORER_VERSION
 from scoring.report import AttemptResult, build_content, build_report
-from scoring.verdict import Verdict
 from workers.lease import LeaseKeeper
 from workers.workshop import Workshop
 
@@ -39,8 +38,7 @@ def _aggregate(workshop: Workshop, job_id: str, lease_id: str) -> bool:
     job = workshop.db.query(lambda connection: jobs.get_job(connection, job_id))
     benchmark = workshop.snapshots.load(job["benchmark_digest"])
     rows = workshop.db.query(lambda connection: attempts.results(connection, job_id))
-    scored = [AttemptResult(task, sample_id, attempt, Verdict(verdict, reason or ""))
-              for task, sample_id, attempt, verdict, reason in rows]
+    scored = [AttemptResult(*row) for row in rows]
     tasks = frozenset(row.task for row in scored)
     content = build_content(benchmark, job["profile"], scored, tasks=tasks)
     finished_at = workshop.clock()

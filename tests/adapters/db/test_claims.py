@@ -90,7 +90,7 @@ def test_a_case_that_kills_three_workers_ends_unscored_and_the_job_goes_on(db):
         expire(db)
     assert claim(db) is None
     with db.read() as connection:
-        assert [row[3] for row in attempts.results(connection, job_id)] == [UNSCORED]
+        assert [row[3].name for row in attempts.results(connection, job_id)] == [UNSCORED]
     assert db.transact(lambda connection: jobs.finish_if_last(connection, job_id))
 
 

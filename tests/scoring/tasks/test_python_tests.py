@@ -34,7 +34,7 @@ def test_each_way_of_ending_has_its_verdict(expected, outcome):
 
 
 def test_the_endings_above_leave_no_verdict_out():
-    assert {expected for expected, _ in ENDINGS} | {"NO_ANSWER", UNSCORED} == set(VERDICTS)
+    assert {expected for expected, _ in ENDINGS} | {"NO_ANSWER", "SCORED", UNSCORED} == set(VERDICTS)
 
 
 @pytest.mark.parametrize("name", ["Value_was_4711", "hidden 42", "os", "print", "", "Exception\n42", None])
