@@ -170,9 +170,7 @@ def store_report(world: World, job_id: str) -> None:
         job = jobs.get_job(connection, job_id)
         rows = attempts.results(connection, job_id)
     benchmark = front.snapshots.load(job["benchmark_digest"])
-    content = build_content(benchmark, job["profile"],
-                            [AttemptResult(task, sample, attempt, Verdict(verdict, reason or ""))
-                             for task, sample, attempt, verdict, reason in rows])
+    content = build_content(benchmark, job["profile"], [AttemptResult(*row) for row in rows])
     front.blobs.put(f"reports/{job_id}.json", canonical_json(build_report(content, {}, {"job": job_id})).encode())
     with front.db.write() as connection:
         assert jobs.move(connection, job_id, frm=states.AGGREGATING, to=states.DONE, finished_at=time.time(),
