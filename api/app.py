@@ -27,7 +27,7 @@ report. Every refusal is an RFC 9457 problem document with a `code` for machines
 def create_app(front: Front) -> FastAPI:
     """The application over this front door; it connects to nothing before the first request."""
     app = FastAPI(title="Assay", version="1", summary="Scoring of code models", description=DESCRIPTION,
-                  lifespan=_lifespan, redoc_url=None)
+                  lifespan=_lifespan, docs_url=None, redoc_url=None)  # their pages load scripts from elsewhere
     app.state.front = front
     app.state.board = StatusBoard(front)
     app.state.callers = Callers(front)

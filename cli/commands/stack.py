@@ -16,6 +16,11 @@ def up() -> None:
     """Start the service as a Docker Compose stack; build or pull what is missing."""
     ensure_engine(say)
     compose.up(say)
+    port = compose.read_env(compose.ENV_FILE).get("ASSAY_PORT", "8080")
+    say(f"The service answers on http://127.0.0.1:{port} (its API: /openapi.json).\n"
+        "Make a token:   docker compose exec gateway python -m cli token create --name me\n"
+        "More workers:   docker compose up -d --scale worker-python=4\n"
+        "Stop it:        ./assay down")
 
 
 @app.command()
