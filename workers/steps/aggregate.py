@@ -8,7 +8,7 @@ from scoring import states
 from scoring.canonical import canonical_json
 from scoring.case import SCORER_VERSION
 from scoring.report import AttemptResult, build_content, build_report
-from workers.lease import LeaseKeeper
+from workers.steps.holding import hold_job
 from workers.workshop import Workshop
 
 log = structlog.get_logger()
@@ -16,22 +16,10 @@ log = structlog.get_logger()
 
 def aggregate_job(workshop: Workshop, job_id: str) -> bool:
     """Takes an AGGREGATING job to DONE. False when it was not there to be taken, or our side failed."""
-    lease_id = workshop.db.transact(lambda connection: claims.claim_job(
-        connection, job_id, frm=states.AGGREGATING, to=states.AGGREGATING, owner=workshop.owner, purpose="aggregate",
-        now=workshop.clock(), until=workshop.lease_end(),
-    ))
-    if lease_id is None:
-        return False
-    try:
-        with LeaseKeeper(workshop, lease_id):
-            return _aggregate(workshop, job_id, lease_id)
-    except Exception as error:
-        log.exception("aggregate.failed", job=job_id)
-        failure = f"making the report failed on our side: {type(error).__name__}: {error}"
-        workshop.db.transact(lambda connection: claims.give_back_job(
-            connection, lease_id, tries=workshop.settings.case_tries, now=workshop.clock(), failure=failure,
-        ))
-        return False
+    return hold_job(
+        workshop, job_id, frm=states.AGGREGATING, to=states.AGGREGATING, purpose="aggregate",
+        work=lambda lease_id: _aggregate(workshop, job_id, lease_id),
+    )
 
 
 def _aggregate(workshop: Workshop, job_id: str, lease_id: str) -> bool:

@@ -10,12 +10,12 @@ from scoring import states
 from scoring.benchmark import Benchmark
 from scoring.bundle import Bundle, ContentCaps, read_bundle, sound_tasks
 from scoring.canonical import readable
-from scoring.errors import AssayError, BadInput
+from scoring.errors import BadInput
 from scoring.generation import Problem
 from scoring.plan import Plan, PlannedAttempt, plan_job
 from scoring.tasks import KINDS
 from scoring.verdict import Verdict
-from workers.lease import LeaseKeeper
+from workers.steps.holding import hold_job
 from workers.workshop import Workshop
 
 log = structlog.get_logger()
@@ -32,23 +32,10 @@ class Reading:
 
 def parse_job(workshop: Workshop, job_id: str) -> bool:
     """Takes a QUEUED job to RUNNING or REJECTED. False when it was not there to be taken, or must wait."""
-    now = workshop.clock()
-    lease_id = workshop.db.transact(lambda connection: claims.claim_job(
-        connection, job_id, frm=states.QUEUED, to=states.PARSING, owner=workshop.owner, purpose="parse", now=now,
-        until=workshop.lease_end(),
-    ))
-    if lease_id is None:
-        return False
-    try:
-        with LeaseKeeper(workshop, lease_id):
-            return _parse(workshop, job_id, lease_id)
-    except Exception as error:
-        log.exception("parse.failed", job=job_id)
-        tries, failure = _tries_for(error, workshop), _described(error)
-        workshop.db.transact(lambda connection: claims.give_back_job(
-            connection, lease_id, tries=tries, now=workshop.clock(), failure=failure,
-        ))
-        return False
+    return hold_job(
+        workshop, job_id, frm=states.QUEUED, to=states.PARSING, purpose="parse",
+        work=lambda lease_id: _parse(workshop, job_id, lease_id),
+    )
 
 
 def _parse(workshop: Workshop, job_id: str, lease_id: str) -> bool:
@@ -159,12 +146,3 @@ def _readable(problem: dict) -> dict:
 
 def _as_problem(filename: str, error: BadInput) -> Problem:
     return Problem(severity="error", file=filename, code=error.code, message=str(error), mend=error.mend or "")
-
-
-def _tries_for(error: Exception, workshop: Workshop) -> int:
-    permanent = isinstance(error, AssayError) and error.permanent
-    return 1 if permanent else workshop.settings.case_tries
-
-
-def _described(error: Exception) -> str:
-    return f"reading the submission failed on our side: {type(error).__name__}: {error}"
