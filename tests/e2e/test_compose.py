@@ -115,6 +115,18 @@ def holder_of_a_batch(stack: RunningStack, job: str) -> str | None:
     return next((one for one in running if rows and one.startswith(rows[0][0])), None)
 
 
+def test_a_stopped_worker_gives_its_cases_back_without_blame(stack, shared):
+    client = stack.client()
+    archive = shared / "cases" / "humaneval" / "submission-gold.zip"
+    job = client.submit(Submit(archive, "humaneval-1", no_cache=True))["job_id"]
+    holder = eventually(lambda: holder_of_a_batch(stack, job))
+    docker("stop", "--time", "30", holder)
+    assert stack.sql(f"SELECT count(*) FROM leases WHERE job_id = '{job}' AND owner LIKE '{holder[:12]}%'") == [["0"]]
+    docker("start", holder)
+    assert client.wait(job)["state"] == states.DONE
+    assert stack.sql(f"SELECT max(tries) FROM cases WHERE job_id = '{job}'") == [["0"]]
+
+
 def test_a_cancelled_job_stops_its_sandboxes(stack, distinct):
     client = stack.client()
     job = client.submit(Submit(distinct, "humaneval-10", no_cache=True))["job_id"]
