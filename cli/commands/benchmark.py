@@ -14,12 +14,13 @@ from adapters.benchmarks import list_packs, load_pack, with_digest
 from adapters.settings import settings
 from cli.commands.score import run
 from cli.embedded import Request, Scored
+from cli.exits import BAD_INPUT, OK, explain
 from cli.importers import IMPORTERS
 from cli.output import print_json
 from cli.packs import find_pack
 from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
-from scoring.errors import OurFault, UsageFault
+from scoring.errors import OurFault, PackFault, UsageFault
 from scoring.plan import gate_generations
 from scoring.verdict import PASSED, UNSCORED
 
@@ -28,12 +29,24 @@ app = typer.Typer(help="List, check and import benchmark packs.", no_args_is_hel
 
 @app.command("list")
 def list_command(json: Annotated[bool, typer.Option("--json")] = False) -> None:
-    """The packs of the benchmarks folder."""
-    packs = [load_pack(folder) for folder in list_packs(settings().benchmarks)]
+    """The packs of the benchmarks folder; a faulty one is told on stderr and ends with exit code 2."""
+    packs, faulty = [], []
+    for folder in list_packs(settings().benchmarks):
+        try:
+            packs.append(load_pack(folder))
+        except PackFault as fault:
+            faulty.append(fault)
     if json:
         print_json([{"name": pack.name, "version": pack.version, "title": pack.title, "digest": pack.digest,
                      "tasks": {name: len(task.samples) for name, task in pack.tasks.items()}} for pack in packs])
-        return
+    else:
+        _print_packs(packs)
+    for fault in faulty:
+        explain(fault)
+    raise typer.Exit(BAD_INPUT if faulty else OK)
+
+
+def _print_packs(packs: list[Benchmark]) -> None:
     table = Table("benchmark", "version", "tasks", "samples", "title")
     for pack in packs:
         samples = sum(len(task.samples) for task in pack.tasks.values())
