@@ -16,7 +16,7 @@ from scoring.errors import OurFault
 log = structlog.get_logger()
 
 HOUSEKEEPING = "housekeeping"  # reading submissions
-TEXT = "text"  # metrics and reports
+TEXT = "text"  # reports, and the runtime in which texts are compared
 RING_EXPIRES_SECONDS = 30
 
 

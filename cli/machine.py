@@ -9,8 +9,8 @@ from adapters.db.engine import Database
 from adapters.settings import Settings
 from cli.host.engine import ensure_engine
 from cli.host.images import build_images
+from workers.providers import needing_containers, provider_for
 from workers.sandbox.contract import SandboxProvider
-from workers.sandbox.docker import DockerSandboxes
 
 
 def say(line: str) -> None:
@@ -18,14 +18,15 @@ def say(line: str) -> None:
 
 
 def ready_sandboxes(settings: Settings, db: Database, runtimes: list[str]) -> SandboxProvider:
-    """Engine, images and self-tests for these runtimes; each missing piece is made.
+    """Engine, images and self-tests for these runtimes; each missing piece is made. Comparing texts needs no engine.
 
     A room that passed with the very same image on this database is not tested again.
     Raises HostLacks when the machine cannot, with the mend.
     """
-    ensure_engine(say)
-    build_images([images.sandbox_image(runtime) for runtime in runtimes], say)
-    sandboxes = DockerSandboxes(settings)
+    if programs := needing_containers(runtimes):
+        ensure_engine(say)
+        build_images([images.sandbox_image(runtime) for runtime in programs], say)
+    sandboxes = provider_for(settings, runtimes)
     known = db.query(claims.room_keys)
     for runtime in runtimes:
         key = sandboxes.image_key(runtime)

@@ -8,7 +8,6 @@ from scoring.benchmark import Benchmark, Sample, Task
 from scoring.case import Case
 from scoring.generation import Generation
 from scoring.tasks import KINDS
-from scoring.tasks.kind import NOTHING_CAME
 from scoring.verdict import Verdict
 
 
@@ -45,8 +44,7 @@ def plan_job(benchmark: Benchmark, generations: Iterable[Generation], profile: s
 
 
 def _attempt(task: Task, sample: Sample, attempt: int, generation: Generation | None, profile: str) -> PlannedAttempt:
-    if generation is None:
-        return PlannedAttempt(task.name, sample.id, attempt, verdict=NOTHING_CAME)
+    generation = generation or Generation(task.name, sample.id, attempt)
     step = KINDS[task.kind].plan(task, sample, generation, profile)
     answer = generation.output if generation.executed is None else generation.executed
     return PlannedAttempt(

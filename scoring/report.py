@@ -9,11 +9,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.benchmark import Benchmark, Task
+from scoring.benchmark import Benchmark, Sample, Task
 from scoring.canonical import digest
 from scoring.metrics import measure
 from scoring.metrics.totals import totals
 from scoring.metrics.values import MetricValue, SampleTally
+from scoring.tasks import BOUNDS
 from scoring.verdict import UNSCORED, Verdict
 
 SCHEMA = "assay.report/1"
@@ -80,13 +81,18 @@ def tally(task: Task, results: Sequence[AttemptResult]) -> dict[str, SampleTally
     if len(found) != len(results) or found.keys() != set(wanted):
         raise ValueError(f"task {task.name} needs {len(wanted)} results, one for each attempt; {len(results)} came")
     return {
-        sample.id: _tally([found[sample.id, attempt] for attempt in range(task.attempts)]) for sample in task.samples
+        sample.id: _tally(task, sample, [found[sample.id, attempt] for attempt in range(task.attempts)])
+        for sample in task.samples
     }
 
 
-def _tally(verdicts: Sequence[Verdict]) -> SampleTally:
+def _tally(task: Task, sample: Sample, verdicts: Sequence[Verdict]) -> SampleTally:
     unscored = sum(verdict.name == UNSCORED for verdict in verdicts)
-    return SampleTally(
-        len(verdicts) - unscored, sum(verdict.passed for verdict in verdicts), unscored,
-        tuple(verdict.scores for verdict in verdicts),
-    )
+    scores = tuple(verdict.scores for verdict in verdicts)
+    lowest = highest = scores
+    if unscored and task.kind in BOUNDS:
+        lowest, highest = (
+            tuple(bound(task, sample) if verdict.name == UNSCORED else verdict.scores for verdict in verdicts)
+            for bound in BOUNDS[task.kind])
+    passed = sum(verdict.passed for verdict in verdicts)
+    return SampleTally(len(verdicts) - unscored, passed, unscored, scores, lowest, highest)

@@ -1,6 +1,7 @@
 """The Celery application of a worker: three tiny tasks that each call one step."""
 
 import multiprocessing
+from collections.abc import Collection
 
 import structlog
 from celery import Celery
@@ -8,7 +9,7 @@ from celery.signals import worker_process_init, worker_shutting_down
 
 from adapters.queue import make_celery
 from adapters.settings import Settings
-from workers.sandbox.docker import DockerSandboxes
+from workers.providers import provider_for
 from workers.steps.aggregate import aggregate_job
 from workers.steps.parse import parse_job
 from workers.steps.run import run_batch
@@ -17,10 +18,11 @@ from workers.workshop import Workshop, open_workshop
 log = structlog.get_logger()
 
 
-def make_app(settings: Settings, *, runs_cases: bool) -> Celery:
-    """The application; each of its processes opens its own workshop after the fork, for connections do not survive it.
+def make_app(settings: Settings, *, runtimes: Collection[str]) -> Celery:
+    """The application of a worker that runs cases of these runtimes.
 
-    On SIGTERM the case in hand is finished and recorded, and the rest of the batch is given back at once.
+    Each of its processes opens its own workshop after the fork, for connections do not survive it. On SIGTERM the case
+    in hand is finished and recorded, and the rest of the batch is given back at once.
     """
     app = make_celery(settings.broker_url)
     stopping = multiprocessing.get_context("fork").Event()
@@ -28,7 +30,7 @@ def make_app(settings: Settings, *, runs_cases: bool) -> Celery:
 
     @worker_process_init.connect(weak=False)
     def open_here(**_kwargs):
-        sandboxes = DockerSandboxes(settings) if runs_cases else None
+        sandboxes = provider_for(settings, runtimes) if runtimes else None
         opened[:] = [open_workshop(settings, sandboxes, should_stop=stopping.is_set)]
 
     @worker_shutting_down.connect(weak=False)

@@ -12,7 +12,7 @@ from adapters.db import jobs
 from adapters.logs import configure_logs
 from adapters.settings import Settings
 from scoring import states
-from workers.sandbox.docker import DockerSandboxes
+from workers.providers import provider_for
 from workers.steps.aggregate import aggregate_job
 from workers.steps.parse import parse_job
 from workers.steps.run import run_batch
@@ -55,7 +55,7 @@ def _work(settings_json: str, level: str, runtimes: list[str], stopping, parent:
     signal.signal(signal.SIGTERM, lambda *_: stopping.set())
     settings = Settings.model_validate_json(settings_json)
     configure_logs(level)
-    workshop = open_workshop(settings, DockerSandboxes(settings), should_stop=stopping.is_set)
+    workshop = open_workshop(settings, provider_for(settings, runtimes), should_stop=stopping.is_set)
     while not stopping.is_set() and os.getppid() == parent:
         try:
             worked = [run_batch(workshop, runtime) for runtime in runtimes]

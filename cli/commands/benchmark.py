@@ -22,8 +22,9 @@ from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.errors import OurFault, PackFault, UsageFault
 from scoring.plan import gate_generations
-from scoring.verdict import PASSED, UNSCORED
+from scoring.verdict import PASSED, SCORED, UNSCORED
 
+ACCEPTED = (PASSED, SCORED)  # a reference answer has a value; a stub of such a kind has none
 app = typer.Typer(help="List, check and import benchmark packs.", no_args_is_help=True)
 
 
@@ -82,7 +83,7 @@ def _gate(pack: Benchmark, which: str) -> list[dict]:
     if not generations:
         return []
     single = with_digest(dataclasses.replace(pack, tasks={  # another benchmark, so that no job takes one for the other
-        name: dataclasses.replace(task, attempts=1, metrics=("pass@1",) if task.runtime else task.metrics)
+        name: dataclasses.replace(task, attempts=1, metrics=_for_one_attempt(task.metrics))
         for name, task in pack.tasks.items()
     }))
     asked = {(generation.task, generation.sample_id) for generation in generations}
@@ -99,8 +100,12 @@ def _gate(pack: Benchmark, which: str) -> list[dict]:
     return [
         {"gate": which, "task": row["task"], "sample": row["sample"], "verdict": row["verdict"], "reason": row["reason"]}
         for row in scored.verdicts
-        if (row["task"], row["sample"]) in asked and (row["verdict"] == UNSCORED or (row["verdict"] == PASSED) != wanted)
+        if (row["task"], row["sample"]) in asked and (row["verdict"] == UNSCORED or (row["verdict"] in ACCEPTED) != wanted)
     ]
+
+
+def _for_one_attempt(metrics: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys("pass@1" if metric.startswith("pass@") else metric for metric in metrics))
 
 
 @app.command("import")

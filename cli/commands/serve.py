@@ -8,6 +8,7 @@ import uvicorn
 
 from adapters.db.migrate import migrate
 from adapters.logs import configure_logs
+from adapters.queue import TEXT
 from adapters.settings import settings
 from api.app import create_app
 from api.front import make_front
@@ -25,7 +26,7 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
     settings().home.mkdir(parents=True, exist_ok=True)
     front = make_front(settings())
     migrate(front.db)
-    runtimes = ["python"]
+    runtimes = ["python", TEXT]
     sandboxes = ready_sandboxes(settings(), front.db, runtimes)
     stopping = threading.Event()
     housekeeper = threading.Thread(

@@ -13,12 +13,12 @@ from adapters.db import claims
 from adapters.db.engine import Database
 from adapters.db.migrate import migrate as migrate_database
 from adapters.logs import configure_logs
-from adapters.queue import HOUSEKEEPING, TEXT
+from adapters.queue import HOUSEKEEPING
 from adapters.settings import settings
 from api.app import create_app
 from api.front import make_front
 from workers.app import make_app
-from workers.sandbox.docker import DockerSandboxes
+from workers.providers import provider_for
 from workers.sweep import sweep
 from workers.workshop import open_workshop
 
@@ -63,10 +63,10 @@ def worker(queue: Annotated[list[str], typer.Option(help="A runtime, text or hou
            concurrency: Annotated[int, typer.Option(help="Processes; 0: one for each slot of this host.")] = 0) -> None:
     """A Celery worker. It takes cases of a runtime only after that runtime's room has passed its self-test."""
     configure_logs(settings().log_level)
-    runtimes = [name for name in queue if name not in (HOUSEKEEPING, TEXT)]
+    runtimes = [name for name in queue if name != HOUSEKEEPING]
     if runtimes:
         _offer(runtimes)
-    celery = make_app(settings(), runs_cases=bool(runtimes))
+    celery = make_app(settings(), runtimes=runtimes)
     celery.worker_main([
         "worker", "--queues", ",".join(queue), "--concurrency", str(concurrency or settings().slots),
         "--loglevel", settings().log_level, "--without-gossip", "--without-mingle",
@@ -74,7 +74,7 @@ def worker(queue: Annotated[list[str], typer.Option(help="A runtime, text or hou
 
 
 def _offer(runtimes: list[str]) -> None:
-    sandboxes = DockerSandboxes(settings())
+    sandboxes = provider_for(settings(), runtimes)
     db = Database(settings().resolved_database_url(), patience=60)
     for runtime in runtimes:
         sandboxes.check(runtime)

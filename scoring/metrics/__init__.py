@@ -6,7 +6,7 @@ A metric's name in a pack may end in `@K`; the entry here is the part before it.
 import re
 from collections.abc import Callable, Sequence
 
-from scoring.metrics import pass_at_k
+from scoring.metrics import bleu, chrf, pass_at_k
 from scoring.metrics.values import MetricValue, SampleTally
 
 Measure = Callable[[Sequence[SampleTally], int, int], MetricValue]  # samples, declared attempts, k
@@ -14,6 +14,8 @@ Measure = Callable[[Sequence[SampleTally], int, int], MetricValue]  # samples, d
 METRICS: dict[str, Measure] = {
     "pass": pass_at_k.measure,
     "exact_match": pass_at_k.measure,  # the share of right answers: pass@1 under the name its field uses
+    "chrf": chrf.measure,
+    "bleu": bleu.measure,
 }
 NEEDS_K = frozenset({"pass"})
 _NAME = re.compile(r"(?P<base>[a-z_]+)(?:@(?P<k>[1-9]\d{0,3}))?")
@@ -23,9 +25,12 @@ def fault_of(name: str) -> str | None:
     """What is wrong with a metric's name; None when there is such a metric."""
     match = _NAME.fullmatch(name)
     if match is None or match["base"] not in METRICS:
-        return f"there is no metric {name!r}; known are pass@K and exact_match"
+        known = ", ".join(f"{base}@K" if base in NEEDS_K else base for base in METRICS)
+        return f"there is no metric {name!r}; known are {known}"
     if (match["base"] in NEEDS_K) != (match["k"] is not None):
-        return f"metric {name!r}: pass needs a number of attempts (pass@1), exact_match takes none"
+        base = match["base"]
+        return f"metric {name!r}: {base} needs a number of attempts, {base}@1" if base in NEEDS_K else (
+            f"metric {name!r}: {base} takes no number")
     return None
 
 

@@ -2,7 +2,8 @@
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 Z95 = 1.959963984540054
 RESAMPLES = 2_000
@@ -44,3 +45,31 @@ def bootstrap(values: Sequence[float], *, resamples: int = RESAMPLES, seed: int 
     choose = random.Random(seed).choices
     means = sorted(mean(choose(values, k=len(values))) for _ in range(resamples))
     return means[int(0.025 * resamples)], means[int(0.975 * resamples) - 1]
+
+
+@dataclass(frozen=True)
+class Spread:
+    stderr: float
+    ci95: tuple[float, float]
+
+
+def sums(rows: Sequence[Sequence[int]]) -> list[int]:
+    """The sum of each column.
+
+    >>> sums([[1, 2], [3, 4]])
+    [4, 6]
+    """
+    return [sum(column) for column in zip(*rows, strict=True)]
+
+
+def bootstrap_of_sums(rows: Sequence[Sequence[int]], value: Callable[[Sequence[int]], float], *,
+                      resamples: int = RESAMPLES, seed: int = SEED) -> Spread | None:
+    """For a value made of sums over samples (one row of counts each), made anew from each resample: the standard
+    deviation of those values and their 95 % percentile interval; None for fewer than two samples."""
+    if len(rows) < 2:
+        return None
+    choose = random.Random(seed).choices
+    values = sorted(value(sums(choose(rows, k=len(rows)))) for _ in range(resamples))
+    centre = mean(values)
+    stderr = math.sqrt(math.fsum((one - centre) ** 2 for one in values) / (resamples - 1))
+    return Spread(stderr, (values[int(0.025 * resamples)], values[int(0.975 * resamples) - 1]))

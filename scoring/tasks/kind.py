@@ -23,7 +23,10 @@ class Kind(Protocol):
         """What the task's samples lack for this kind, one sentence each; empty when all is well."""
 
     def plan(self, task: Task, sample: Sample, generation: Generation, profile: str) -> Case | Verdict:
-        """The program to run, or the verdict where nothing needs to run. Never raises for a strange answer."""
+        """The program to run, or the verdict where nothing needs to run. Never raises for a strange answer.
+
+        A generation whose `output` is None and that was not `executed` says that nothing came: that never passes.
+        """
 
     def judge(self, task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict:
         """The verdict over what happened. `reason` never quotes tests, values or text that the program chose."""

@@ -163,12 +163,13 @@ def test_a_fault_of_a_data_file_is_named(tmp_path, text, words):
 
 
 def test_every_fault_is_listed_at_once(tmp_path):
-    broken = {"data": "w.jsonl", "metrics": ["bleu"], "limits": {"cpu_seconds": 70}}
+    broken = {"data": "w.jsonl", "metrics": ["rouge"], "limits": {"cpu_seconds": 70}}
     folder = pack(tmp_path, tasks={"W": {**TASK, **broken}, "V": {**TASK, "kind": "x"}})
     (folder / "w.jsonl").write_text('{"meta": {}}\nnot json\n{"meta": {"id": 1}}\n[]\n', "utf-8")
     found = faults(folder)
     assert found.startswith(f"the pack {folder.name} has 6 fault(s)")
-    for words in ("record 0: it has no id", "record 1: line 2 is no JSON", "record 3: it is no object", "bleu", "'x'", "below"):
+    for words in ("record 0: it has no id", "record 1: line 2 is no JSON", "record 3: it is no object", "rouge",
+                  "'x'", "below"):
         assert words in found
 
 

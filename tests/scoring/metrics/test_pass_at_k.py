@@ -90,7 +90,7 @@ def test_a_task_without_scored_samples_may_still_be_anything():
     assert (value.low, value.high) == (0.0, 1.0)
 
 
-@pytest.mark.parametrize("name", ["pass", "pass@0", "pass@x", "pass@-1", "exact_match@1", "bleu", "", "pass@1 ", "PASS@1"])
+@pytest.mark.parametrize("name", ["pass", "pass@0", "pass@x", "pass@-1", "exact_match@1", "rouge", "", "pass@1 ", "PASS@1"])
 def test_a_name_that_is_no_metric_is_refused(name):
     assert fault_of(name)
     with pytest.raises(ValueError, match="metric"):

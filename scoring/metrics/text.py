@@ -1,0 +1,50 @@
+"""What all measures of text similarity share: attempts have values, and over a corpus the counts that values are made of.
+
+In `Verdict.scores` a measure `m` has its value on 0..1 under "m" and, where it is taken over the corpus, whole numbers
+under "m_counts".
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scoring.metrics import intervals
+from scoring.metrics.values import MetricValue, SampleTally
+
+SCALE = "customary 0-100"
+Scores = Sequence[Mapping[str, Any]]  # of one sample, one mapping for each attempt
+Value = Callable[[Sequence[int]], float]  # of counts
+
+
+def measure(samples: Sequence[SampleTally], name: str, value: Value | None = None,
+            signature: str | None = None) -> MetricValue:
+    """The value over whole samples: from the sums of their counts where there are some, else their mean.
+
+    Samples with an UNSCORED attempt are left out and open the range from the worst to the best answers. Raises KeyError
+    for an attempt without the scores: to take it for 0, or to drop it, would be silent.
+    """
+    whole = [sample.scores for sample in samples if not sample.unscored]
+    counted = value is not None and any(f"{name}_counts" in attempt for sample in samples for attempt in sample.lowest)
+    found = _over_corpus(whole, name, value) if counted else _over_samples(whole, name)
+    if len(whole) < len(samples):
+        low, high = ((_over_corpus(of_all, name, value) if counted else _over_samples(of_all, name)).value
+                     for of_all in ([sample.lowest for sample in samples], [sample.highest for sample in samples]))
+        found = replace(found, low=low, high=high)
+    reason = None if whole else "no sample is scored" if samples else "the task has no samples"
+    return replace(found, reason=reason, scale=SCALE, signature=signature)
+
+
+def _over_samples(samples: Sequence[Scores], name: str) -> MetricValue:
+    if not samples:
+        return MetricValue(None, 0)
+    values = [intervals.mean([attempt[name] for attempt in scores]) for scores in samples]
+    return MetricValue(intervals.mean(values), len(values), intervals.standard_error(values), intervals.bootstrap(values))
+
+
+def _over_corpus(samples: Sequence[Scores], name: str, value: Value) -> MetricValue:
+    if not samples:
+        return MetricValue(None, 0)
+    counts = [intervals.sums([attempt[f"{name}_counts"] for attempt in scores]) for scores in samples]
+    spread = intervals.bootstrap_of_sums(counts, value)
+    stderr, ci95 = (spread.stderr, spread.ci95) if spread else (None, None)
+    return MetricValue(value(intervals.sums(counts)), len(counts), stderr, ci95)

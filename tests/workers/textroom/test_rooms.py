@@ -1,0 +1,88 @@
+"""The text room keeps the contract of sandboxes: facts, or SandboxFailed; never a silent value."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from scoring.benchmark import Limits
+from scoring.case import Case
+from scoring.errors import SandboxFailed
+from workers.providers import provider_for
+from workers.textroom.rooms import TextRooms
+
+PAIR = {"reference": "два слова", "candidates": ["два слова"], "metrics": ["chrf"]}
+HEAVY = {"reference": "а" * 50_000, "candidates": ["".join(map(chr, range(0x400, 0x10000)))] * 40, "metrics": ["chrf"]}
+
+
+def case(payload: dict, **limits) -> Case:
+    return Case("text", "similarity", "", payload, Limits(**limits))
+
+
+@pytest.fixture
+def rooms():
+    made = TextRooms()
+    yield made
+    made.close()
+
+
+def test_a_comparison_gives_facts_and_measures(rooms):
+    with rooms.open("text", 0, {}, Limits()) as room:
+        outcome = room.run(case(PAIR))
+    assert outcome.report["results"] == [{"chrf": [8, 8, 8, 7, 7, 7, 6, 6, 6, 5, 5, 5, 4, 4, 4, 3, 3, 3]}]
+    assert outcome.peak_kib > 1000 and outcome.is_repeatable
+
+
+def test_a_comparison_over_its_cpu_time_is_stopped_and_the_next_one_runs(rooms):
+    with rooms.open("text", 0, {}, Limits()) as room:
+        assert room.run(case(HEAVY, cpu_seconds=0.2)).timed_out == "cpu"
+        assert room.run(case(PAIR)).exit_code == 0
+
+
+def test_a_child_that_does_not_answer_in_time_is_our_failure(rooms):
+    with rooms.open("text", 0, {}, Limits()) as room:
+        room.run(case(PAIR))
+        os.kill(room.pid, signal.SIGSTOP)
+        with pytest.raises(SandboxFailed, match="no answer within"):
+            room.run(case(PAIR, wall_seconds=0.3))
+
+
+def test_a_child_that_dies_is_our_failure(rooms):
+    with rooms.open("text", 0, {}, Limits()) as room:
+        room.run(case(PAIR))
+        os.kill(room.pid, signal.SIGSEGV)
+        with pytest.raises(SandboxFailed, match="ended with status"):
+            room.run(case(PAIR))
+
+
+def test_a_request_that_cannot_be_answered_is_our_failure(rooms):
+    with rooms.open("text", 0, {}, Limits()) as room, pytest.raises(SandboxFailed, match="KeyError"):
+        room.run(case({**PAIR, "metrics": ["no such metric"]}))
+
+
+def test_closing_from_another_thread_ends_a_comparison_at_once(rooms):
+    room = rooms.open("text", 0, {}, Limits())
+    threading.Timer(0.8, room.close).start()
+    began = time.monotonic()
+    with pytest.raises(SandboxFailed):
+        room.run(case({**HEAVY, "candidates": HEAVY["candidates"] * 10}, cpu_seconds=100))
+    assert time.monotonic() - began < 10
+    with pytest.raises(SandboxFailed, match="closed"):
+        room.run(case(PAIR))
+
+
+def test_the_next_room_has_the_same_child(rooms):
+    pids = []
+    for _ in range(2):
+        with rooms.open("text", 0, {}, Limits()) as room:
+            room.run(case(PAIR))
+            pids.append(room.pid)
+    assert pids[0] == pids[1]
+
+
+def test_the_self_test_passes_without_a_container_engine(settings_without_engine):
+    provider = provider_for(settings_without_engine, ["text"])
+    provider.check("text")
+    assert len(provider.image_key("text")) == 64 and provider.reap(set()) == 0
