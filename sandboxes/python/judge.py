@@ -131,7 +131,7 @@ class Trial:
                 self.namespace = {"__name__": "candidate", "__builtins__": builtins}
         self.namespace.pop(self.entry_point, None)
         for name in names:
-            if name not in self.namespace and name not in BUILTIN_NAMES:
+            if name == self.entry_point or (name not in self.namespace and name not in BUILTIN_NAMES):
                 self.namespace[name] = self._proxy(name)
 
     def _proxy(self, name):

@@ -20,6 +20,8 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import agent
+import meter
+import walls
 from agent import Fault, Tail
 
 FAREWELL_SECONDS = 1.0  # for a candidate to leave once it is judged, and for a judge whose candidate was ended
@@ -62,11 +64,14 @@ class Helpers:
 
     def __init__(self, judge_uid):
         self.judge_uid, self.judge = judge_uid, None
+        self.meter = open_meter()
         self.zygote = Helper()
         self.zygote.pid = os.fork()
         if self.zygote.pid == 0:
             _become_zygote(self.zygote.theirs)
         self.zygote.theirs.close()
+        if self.meter:
+            self.meter.admit(self.zygote.pid, self.meter.programs)
         self.start_judge()
         self.idle_processes = processes()
         self.baseline_kib = 0
@@ -83,6 +88,8 @@ class Helpers:
         if started[0] != "started":
             raise Fault(f"no judge: {started[1]}")
         self.judge.pid = started[1]
+        if self.meter:
+            self.meter.admit(self.judge.pid, self.meter.helpers)
 
     def measure_baseline(self, uid, wake):
         """What an empty program takes: it is no program's own."""
@@ -91,7 +98,18 @@ class Helpers:
         program = PooledProgram(empty, uid, wake, self)
         program.run()
         agent.wipe(program.home, uid)
-        self.baseline_kib = program.peak_kib
+        self.baseline_kib = program.largest_kib
+        if self.meter:
+            self.meter.empty = self.meter.peak_bytes()
+
+
+def open_meter():
+    """The group that the host lends; None where it lends none, or one that cannot be used: then rusage has to do."""
+    try:
+        return meter.Meter() if os.path.isdir(meter.LENT) else None
+    except OSError as error:
+        os.write(2, f"memory is measured without a cgroup: {error}\n".encode())
+        return None
 
 
 def _become_zygote(channel):
@@ -116,9 +134,15 @@ class PooledProgram(agent.Program):
         self.divided = self.way in JUDGES_WAYS
         self.judged = not self.divided
         self.needs_one_process = self.judge_lost = False
+        self.group_peak_kib = None
+        self.largest_kib = 0  # the peak of the largest process
         self.pid = self.farewell = None
 
     def _start(self):
+        if self.helpers.meter:
+            # Files in the folder are memory too. What the interpreter takes beside is in the baseline.
+            self.helpers.meter.begin((self.limits["memory_mib"] + self.limits["tmp_mib"]) * MEBI)
+            self.ooms = self.helpers.meter.oom_kills()
         pipes = [os.pipe() for _ in range(3)]
         (out, out_end), (err, err_end), (report, report_end) = pipes
         null = os.open("/dev/null", os.O_RDONLY)
@@ -183,7 +207,7 @@ class PooledProgram(agent.Program):
             return
         _, self.status, cpu_seconds, peak_kib = told
         self.cpu_seconds += cpu_seconds
-        self.peak_kib = max(self.peak_kib, peak_kib - self.helpers.baseline_kib)
+        self.largest_kib = max(self.largest_kib, peak_kib - self.helpers.baseline_kib)
         if self.divided and not self.judged:
             kill_user(self.uid)  # its children may hold the connection, and the judge waits for it to close
 
@@ -231,7 +255,12 @@ class PooledProgram(agent.Program):
             if pid == self.helpers.zygote.pid:
                 raise Fault("the zygote ended")
             self.cpu_seconds += usage.ru_utime + usage.ru_stime
-            self.peak_kib = max(self.peak_kib, usage.ru_maxrss)
+            self.largest_kib = max(self.largest_kib, usage.ru_maxrss)
+
+    def _was_oom_killed(self):
+        if self.helpers.meter:
+            return self.helpers.meter.oom_kills() > self.ooms
+        return super()._was_oom_killed()
 
     def _end_all(self):
         """Kills what is left of the program's user, and a judge that is lost; `alone` if the container is idle again."""
@@ -244,12 +273,18 @@ class PooledProgram(agent.Program):
             time.sleep(0.002)
             self._reap()
         self.alone = self._is_idle()
+        if self.helpers.meter:
+            self.group_peak_kib = self.helpers.meter.peak_bytes() // 1024
 
     def _is_idle(self):
         return processes() == self.helpers.idle_processes
 
     def outcome(self):
+        self.peak_kib = self.largest_kib  # what counts against the limit: files that were read are no use of memory
         facts = super().outcome()
+        measured = self.group_peak_kib is not None
+        facts |= {"peak_kib": self.group_peak_kib if measured else self.largest_kib,
+                  "peak_from": "cgroup" if measured else "rusage"}
         if facts["report"] is not None and self.request["runner"] == "python-tests":
             if self.divided:
                 facts |= {"exit_code": 0, "signal": None}  # the judge's end is what counts; the candidate's is its own
@@ -273,12 +308,12 @@ def kill_user(uid):
 
 
 def processes():
-    """Processes and threads of this container; raises Fault where the kernel does not say."""
+    """Processes and threads of this container. Without the pids cgroup (gVisor has none) processes only, one by one."""
     for path in ("/sys/fs/cgroup/pids/pids.current", "/sys/fs/cgroup/pids.current"):
         found = agent.read_or_none(path)
         if found is not None:
             return int(found)
-    raise Fault("the kernel does not count the container's processes (pids cgroup)")
+    return sum(name.isdecimal() for name in os.listdir("/proc"))
 
 
 def run(request, uid, wake, helpers):
@@ -292,7 +327,10 @@ def run(request, uid, wake, helpers):
 
 
 def serve(uids, wake, helpers):
-    agent.answer({"hello": 1, "python": sys.version.split()[0]})
+    agent.answer({
+        "hello": 1, "python": sys.version.split()[0], "landlock": walls.level(),
+        "memory": "cgroup" if helpers.meter else "rusage",
+    })
     while True:
         request = agent.read_request()
         try:

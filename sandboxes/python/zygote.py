@@ -26,6 +26,7 @@ import agent
 import candidate
 import judge
 import runner
+import walls
 
 ORDERS = 3
 DESCRIPTORS = 5
@@ -41,12 +42,13 @@ WARM = (
 def main():
     for name in WARM:
         __import__(name)
+    walled = walls.Walls()
     gc.collect()
     gc.freeze()  # a collection in a child would otherwise touch, and so copy, every page
-    serve(socket.socket(fileno=ORDERS))
+    serve(socket.socket(fileno=ORDERS), walled)
 
 
-def serve(orders):
+def serve(orders, walled):
     judge_pid = None
     while True:
         message, fds, _, _ = socket.recv_fds(orders, 4096, DESCRIPTORS)
@@ -55,7 +57,7 @@ def serve(orders):
         order = marshal.loads(message)
         if order[0] == "judge" and judge_pid is not None:
             os.waitpid(judge_pid, 0)  # it has ended, or has just been killed
-        pid = _fork(orders, order, fds)
+        pid = _fork(orders, order, fds, walled)
         for fd in fds:
             os.close(fd)
         if order[0] == "judge":
@@ -66,7 +68,7 @@ def serve(orders):
             orders.send(marshal.dumps(ended))
 
 
-def _fork(orders, order, fds):
+def _fork(orders, order, fds, walled):
     """The child's pid, told to the agent; None, and a fault told, if there can be none."""
     try:
         pid = os.fork()
@@ -74,12 +76,12 @@ def _fork(orders, order, fds):
         orders.send(marshal.dumps(("fault", repr(error))))
         return None
     if pid == 0:
-        _become(orders, order, fds)
+        _become(orders, order, fds, walled)
     orders.send(marshal.dumps(("started", pid)))
     return pid
 
 
-def _become(orders, order, fds):
+def _become(orders, order, fds, walled):
     """In the child: turns into what was ordered. Never returns."""
     try:
         if order[0] == "judge":
@@ -88,14 +90,14 @@ def _become(orders, order, fds):
             start = judge.stand
         else:
             _, how, uid, home, limits = order
-            start = _prepare_program(how, uid, home, limits, fds)
+            start = _prepare_program(how, uid, home, limits, fds, walled)
     except BaseException as error:  # noqa: BLE001 - told to the agent, which makes it a Fault
         orders.send(marshal.dumps(("fault", repr(error))))
         os._exit(127)
     start()
 
 
-def _prepare_program(how, uid, home, limits, fds):
+def _prepare_program(how, uid, home, limits, fds, walled):
     os.setsid()
     with open("/proc/self/oom_score_adj", "w") as score:
         score.write(agent.OOM_SCORE)
@@ -103,7 +105,9 @@ def _prepare_program(how, uid, home, limits, fds):
     for name, value in agent.resource_limits(limits).items():
         resource.setrlimit(name, value)
     agent.become_user(uid)
+    walls.stay_readable()
     os.chdir(home)  # only now: root without CAP_DAC_OVERRIDE may not enter
+    walled.close_in(home)
     os.environ["HOME"] = os.environ["TMPDIR"] = home  # noqa: TID251 - written for the program, not read
     os.cpu_count = lambda: 1  # what a program sees of the machine must not depend on it
     random.seed()  # children of one zygote would all draw the same numbers
