@@ -3,6 +3,7 @@
 import os
 from functools import lru_cache
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -37,6 +38,9 @@ class Settings(BaseSettings):
 
     slots: int = Field(default_factory=lambda: len(os.sched_getaffinity(0)))  # sandboxes at once on this host
     slot_dir: Path = Path("/tmp/assay-slots")  # shared by every worker of this host
+    sandbox: Literal["pooled", "fresh"] = "pooled"  # "fresh": a container per case, for some 200 ms of CPU each
+    engine_runtime: str = ""  # of the container engine, such as runsc; empty: the engine's default
+    memory_groups: bool = True  # lend sandboxes a cgroup to measure memory in; needs an engine that runs as root
     batch_cases: int = 50
     lease_seconds: float = 20.0
     sweep_seconds: float = 5.0

@@ -13,6 +13,8 @@ class Outcome:
     evidence; None means that no proven report came. Its shape: `{"phase": "compile" | "run" | "done",
     "error": {"type": str, "message": str, "line": int | None} | None, "results": [...] }`, where `results` (runner
     `python-io`) holds one `{"type": str, "str": str, "repr": str} | {"error": str}` per call.
+    A report of tests that ran in the program's own process has `"guarantee": "weak"`: a hostile program could forge it.
+    `peak_from` says what `peak_kib` covers: "cgroup" all processes and files, "rusage" the largest process.
     `timed_out` is "cpu", "wall" or None; `stdout` and `stderr` are tails that end with a truncation mark when cut.
     """
 
@@ -24,6 +26,7 @@ class Outcome:
     cpu_ms: int | None = None
     wall_ms: int | None = None
     peak_kib: int | None = None
+    peak_from: str | None = None
     stdout: str = ""
     stderr: str = ""
     report: Mapping[str, Any] | None = None

@@ -1,15 +1,16 @@
 """./assay bench"""
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import Annotated, Any
 
 import typer
 
-from cli.bench import intake
+from cli.bench import intake, sandbox
 from cli.output import print_json
 from scoring.errors import UsageFault
 
 app = typer.Typer()
-BENCHES = {"intake": intake.run}
+BENCHES = {"intake": intake.run, "sandbox": sandbox.run}
 
 
 @app.command()
@@ -24,5 +25,14 @@ def bench(
     if json:
         print_json(found)
         return
-    for part, values in found.items():
+    for part, values in _parts(found):
         print(part, *(f"{key}={value}" for key, value in values.items()) if isinstance(values, dict) else (values,))
+
+
+def _parts(found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The parts of a document, with a part's rows one by one."""
+    for part, values in found.items():
+        if isinstance(values, list):
+            yield from ((part, row) for row in values)
+        else:
+            yield part, values

@@ -1,9 +1,8 @@
-"""Runs one program and reports what came of it. Started by agent.py in a fresh process under a fresh uid.
+"""Runs one program in one process and reports what came of it. zygote.py forks it, under a fresh uid.
 
-Descriptor 3 holds the job: a marshalled tuple `(runner, program, payload, nonce)`. Descriptor 4 takes the report: the
-nonce, then texts, each as four bytes of length (big-endian) and UTF-8. The texts are: phase, error type, error message,
-line of the program or "", then per call of `python-io` four more: "value", type, str, repr, or "error", type, "", "".
-Both forms need no import: `json` alone would double the start-up time of a short program.
+The job is a marshalled tuple `(runner, program, payload, nonce)`. Descriptor 4 takes the report: the nonce, then texts,
+each as four bytes of length (big-endian) and UTF-8. The texts are: phase, error type, error message, line of the program
+or "", then per call of `python-io` four more: "value", type, str, repr, or "error", type, "", "".
 
 Everything a report needs is bound before the program runs, because the program may change any module it can import.
 It still shares this process: a program that walks the frames can find the nonce. See README.md, "Not guaranteed yet".
@@ -13,17 +12,15 @@ import marshal
 import os
 import sys
 
-JOB, REPORT = 3, 4
+REPORT = 4
 RESULT_BYTES = 1024 * 1024  # of each text of a result: a longer one becomes the error ResultTooLarge
 MESSAGE_CHARS = 2000
 PROGRAM = "<program>"
 
 
-def main():
-    with open(JOB, "rb") as job:
-        runner, program, payload, nonce = marshal.loads(job.read())
-    # What an embedder may see of the machine must not depend on it: the agent also pins the process to one CPU.
-    os.cpu_count = lambda: 1
+def run(job):
+    """Runs one job in this process and ends it."""
+    runner, program, payload, nonce = marshal.loads(job)
     RUNNERS[runner](program, payload, _reporter(nonce))
 
 
@@ -32,11 +29,11 @@ def _reporter(nonce, write=os.write, leave=os._exit, own_pid=os.getpid):
 
     def send(phase, error=None, results=()):
         """Reports and ends the process at once: no atexit hook, destructor or thread of the program runs after it."""
-        _flush()
+        flush()
         if own_pid() != reporter:
             leave(0)  # a child that the program forked and that came back here: two reports would be none
-        texts = (phase, *(_facts(error) if error is not None else ("", "", "")), *results)
-        data = nonce + b"".join(map(_framed, texts))
+        texts = (phase, *(facts(error) if error is not None else ("", "", "")), *results)
+        data = nonce + framed(texts)
         while data:
             data = data[write(REPORT, data):]
         leave(0)
@@ -44,16 +41,16 @@ def _reporter(nonce, write=os.write, leave=os._exit, own_pid=os.getpid):
     return send
 
 
-def _framed(text):
-    data = _encoded(text)
-    return len(data).to_bytes(4, "big") + data
+def framed(texts):
+    encoded = map(_encoded, texts)
+    return b"".join([len(data).to_bytes(4, "big") + data for data in encoded])
 
 
 def _encoded(text, encode=str.encode):
     return encode(text, "utf-8", "surrogatepass")
 
 
-def _flush():
+def flush():
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -61,13 +58,14 @@ def _flush():
             pass
 
 
-def _facts(error):
+def facts(error):
     """Type, message and line of an exception; its own methods may raise anything, which then only costs the message."""
     try:
         message = str(error)[:MESSAGE_CHARS]
     except BaseException as fault:  # noqa: BLE001 - see above
         message = f"(its message raises {type(fault).__name__})"
     line = error.lineno if type(error) in (SyntaxError, IndentationError, TabError) else _line(error.__traceback__)
+    line = getattr(error, "line_of_program", line)  # of an exception that the judge was told of
     return type(error).__name__, message, "" if line is None else str(line)
 
 
@@ -81,7 +79,7 @@ def _line(trace):
     return line
 
 
-def _load(program, send):
+def load(program, send):
     """Executes the program as the module `candidate` and returns its namespace; reports and ends if that fails.
 
     The module is not called `__main__`, so that what a program does only when started as a script stays undone, and is
@@ -115,7 +113,7 @@ def _show(error):
 
 def run_tests(program, payload, send):
     """`python-tests`: the program, then `setup`, then `tests`, all in one namespace. Done means nothing was raised."""
-    namespace = _load(program, send)
+    namespace = load(program, send)
     for name in ("setup", "tests"):
         try:
             code = compile(payload.get(name) or "", f"<{name}>", "exec", dont_inherit=True)
@@ -133,7 +131,7 @@ def run_calls(program, payload, send):
     calls = payload["calls"]
     if isinstance(calls, str):
         calls = eval(calls, {"__builtins__": {}})
-    namespace = _load(program, send)
+    namespace = load(program, send)
     name = payload["entry_point"]
     if name not in namespace:
         send("run", NameError(f"name {name!r} is not defined"))
@@ -154,6 +152,3 @@ def _result(function, call):
 
 
 RUNNERS = {"python-tests": run_tests, "python-io": run_calls}
-
-if __name__ == "__main__":
-    main()

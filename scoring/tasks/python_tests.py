@@ -2,16 +2,19 @@
 
 A sample's `inputs`: `prompt` (code that the answer continues; may be empty), `tests` (code that raises when the answer
 is wrong), `setup` (imports for the tests; optional), `entry_point` (the function that the tests call; optional, and
-helps to find the answer in a reply). `outputs`: `{"solution": gold}` (optional).
+helps to find the answer in a reply). `outputs`: `{"solution": gold}` (optional). `settings.judge` (optional) says where
+the tests run, if the rules of judging.py should not decide it.
 """
 
 import re
+from typing import Any
 
 from scoring.benchmark import Sample, Task
 from scoring.case import Case
 from scoring.extract.strict_python import extract
 from scoring.generation import Generation
 from scoring.outcome import Outcome
+from scoring.tasks import judging
 from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
 from scoring.verdict import PASSED, WRONG_ANSWER, Verdict, limit_verdict
 
@@ -24,7 +27,9 @@ default_metrics = ("pass@1",)
 
 
 def check(task: Task) -> list[str]:
-    faults = unknown_settings(task) + lacking(task, "inputs", "inputs", ("prompt", "tests"))
+    faults = unknown_settings(task, ("judge",)) + lacking(task, "inputs", "inputs", ("prompt", "tests"))
+    if task.settings.get("judge", judging.INSIDE) not in judging.WAYS:
+        faults.append(f"task {task.name}: settings.judge must be one of {', '.join(judging.WAYS)}")
     return faults or [
         f"task {task.name}, sample {sample.id}: {fault}" for sample in task.samples for fault in _faults(task, sample)]
 
@@ -42,13 +47,22 @@ def _faults(task: Task, sample: Sample) -> list[str]:
 def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Case | Verdict:
     if is_blank(generation.output):
         return NOTHING_CAME
-    entry_point = sample.inputs.get("entry_point")
+    prompt, entry_point = sample.inputs["prompt"], sample.inputs.get("entry_point")
+    setup, tests = sample.inputs.get("setup") or "", sample.inputs["tests"]
     return Case(
         runtime=task.runtime or runtime, runner="python-tests",
-        program=program(sample.inputs["prompt"], extract(generation.output, entry_point)),
-        payload={"entry_point": entry_point, "setup": sample.inputs.get("setup") or "", "tests": sample.inputs["tests"]},
+        program=program(prompt, extract(generation.output, entry_point)),
+        payload=payload(prompt, setup, tests, entry_point, task.settings.get("judge")),
         limits=task.limits,
     )
+
+
+def payload(prompt: str, setup: str, tests: str, entry_point: str | None, way: str | None = None) -> dict[str, Any]:
+    """What the room needs beside the program; `way` is where the tests run (judging.py), decided here unless given."""
+    return {
+        "prompt": prompt, "setup": setup, "tests": tests, "entry_point": entry_point,
+        "judge": way or judging.way(prompt, setup, tests),
+    }
 
 
 def program(prompt: str, code: str) -> str:

@@ -5,7 +5,8 @@ import pytest
 from adapters.settings import ROOT, Settings
 from cli.host.images import build_images
 from workers.sandbox import selftest
-from workers.sandbox.docker import DockerSandbox, DockerSandboxes
+from workers.sandbox.contract import Sandbox
+from workers.sandbox.docker import DockerSandboxes
 from workers.sandbox.slots import Slots
 
 CASES = ROOT / "tests" / "sandboxes" / "cases"
@@ -18,11 +19,32 @@ def sandboxes(tmp_path_factory) -> DockerSandboxes:
 
 
 @pytest.fixture(scope="module")
-def python_room(sandboxes) -> Iterator[DockerSandbox]:
-    """One sandbox for every case of the folder, one after another, as a worker would use it."""
-    limits = selftest.largest_limits(selftest.load(CASES / "python"))
+def slot() -> Iterator[int]:
+    """The number of a slot of this host, held for a module's tests."""
     settings = Settings()
-    slot = Slots(settings.slot_dir, settings.slots).acquire(timeout=300)
-    assert slot is not None, "no slot of this host became free"
-    with slot, sandboxes.open("python", slot.number, {"assay.lease": "room-test"}, limits) as sandbox:
+    held = Slots(settings.slot_dir, settings.slots).acquire(timeout=300)
+    assert held is not None, "no slot of this host became free"
+    with held:
+        yield held.number
+
+
+def open_room(home, slot: int, kind: str) -> Sandbox:
+    limits = selftest.largest_limits(selftest.load(CASES / "python"))
+    return DockerSandboxes(Settings(home=home, sandbox=kind)).open("python", slot, {"assay.lease": "room-test"}, limits)
+
+
+@pytest.fixture(scope="module")
+def python_room(sandboxes, slot, tmp_path_factory) -> Iterator[Sandbox]:
+    """One sandbox for every case of the folder, one after another, as a worker would use it."""
+    with open_room(tmp_path_factory.mktemp("home"), slot, "pooled") as sandbox:
+        yield sandbox
+
+
+@pytest.fixture(scope="module", params=["pooled", "fresh"])
+def room(request, sandboxes, slot, tmp_path_factory) -> Iterator[Sandbox]:
+    """Each implementation of the contract."""
+    if request.param == "pooled":
+        yield request.getfixturevalue("python_room")
+        return
+    with open_room(tmp_path_factory.mktemp("home"), slot, request.param) as sandbox:
         yield sandbox

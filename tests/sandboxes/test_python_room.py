@@ -25,13 +25,19 @@ def test_the_folder_holds_a_fair_number_of_cases():
 
 
 @pytest.mark.parametrize("room_case", ROOM_CASES, ids=lambda case: case.name)
-def test_a_case_gets_its_verdict_and_leaves_its_neighbour_alone(python_room, room_case):
-    container = python_room.container_id
-    outcome = python_room.run(room_case.case)
+def test_a_case_gets_its_verdict_and_leaves_its_neighbour_alone(room, room_case):
+    container = room.container_id
+    outcome = room.run(room_case.case)
     assert room_case.judge(outcome) == room_case.verdict, outcome
-    after = python_room.run(NEIGHBOUR.case)
+    after = room.run(NEIGHBOUR.case)
     assert NEIGHBOUR.judge(after) == PASSED, after
-    assert python_room.container_id == container, "the program left something that took a new container to get rid of"
+    assert room.container_id == container, "the program left something that took a new container to get rid of"
+
+
+@pytest.mark.parametrize("name", ["honest-changes-its-argument", "honest-class", "honest-function-as-argument"])
+def test_tests_that_need_the_programs_own_objects_are_marked_as_weaker(python_room, name):
+    [room_case] = [case for case in ROOM_CASES if case.name == name]
+    assert python_room.run(room_case.case).report["guarantee"] == "weak"
 
 
 def run(room, program, tests="", **limits):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from scoring.benchmark import Limits
+from workers.sandbox import seccomp
 
 FIRST_UID = 20_000
 UIDS_PER_SLOT = 2_000
@@ -22,8 +23,21 @@ def agent_arguments(slot: int) -> list[str]:
     return [str(FIRST_UID + slot * UIDS_PER_SLOT), str(UIDS_PER_SLOT)]
 
 
-def container_options(image: str, slot: int, labels: dict[str, str], limits: Limits) -> dict[str, Any]:
-    """Keyword arguments for the engine client's `containers.create`."""
+def memory_group(cgroup_version: str, slot: int) -> str:
+    """The folder of the cgroup that is lent to the sandbox in this slot, on the engine's host.
+
+    One per slot and not per container, because only the host can remove it: so few are left, whatever happens. The
+    container's own limit does not cover it, which is why the agent sets one on it for every program.
+    """
+    controller = "/memory" if cgroup_version == "1" else ""
+    return f"/sys/fs/cgroup{controller}/assay/slot{slot}"
+
+
+def container_options(image: str, slot: int, labels: dict[str, str], limits: Limits, *,
+                      group: str | None = None, engine_runtime: str | None = None) -> dict[str, Any]:
+    """Keyword arguments for the engine client's `containers.create`. `group`: a cgroup of the host to measure memory in;
+    `engine_runtime`: another one than the engine's default, such as "runsc".
+    """
     memory = f"{limits.memory_mib + limits.tmp_mib + AGENT_MIB}m"
     return {
         "image": image,
@@ -34,7 +48,9 @@ def container_options(image: str, slot: int, labels: dict[str, str], limits: Lim
         "read_only": True,
         "cap_drop": ["ALL"],
         "cap_add": CAPABILITIES,
-        "security_opt": ["no-new-privileges"],
+        "security_opt": ["no-new-privileges", f"seccomp={seccomp.profile()}"],
+        "volumes": [f"{group}:/cg:rw"] if group else [],
+        "runtime": engine_runtime,
         "mem_limit": memory,
         "memswap_limit": memory,  # equal: no swap
         "pids_limit": limits.processes + AGENT_PROCESSES,

@@ -1,4 +1,6 @@
-"""Sandboxes as Docker containers: one hardened container per batch, an agent in it as PID 1 (sandboxes/README.md)."""
+"""Sandboxes as Docker containers: one hardened container per batch (`pooled`), or per case (fresh.py), with an agent in
+it as PID 1 (sandboxes/README.md).
+"""
 
 import hashlib
 import threading
@@ -20,8 +22,9 @@ from scoring.case import Case
 from scoring.errors import HostLacks, SandboxFailed
 from scoring.outcome import Outcome
 from workers.sandbox import selftest
-from workers.sandbox.container import container_options
+from workers.sandbox.container import container_options, memory_group
 from workers.sandbox.frames import AgentStream, StreamBroken
+from workers.sandbox.fresh import FreshSandbox
 from workers.sandbox.slots import Slots
 
 HOME_LABEL = "assay.home"  # the installation that a sandbox belongs to: those on one database share its leases
@@ -46,13 +49,30 @@ class DockerSandboxes:
         self._slots = Slots(settings.slot_dir, settings.slots)
         self.home_id = hashlib.sha256(settings.resolved_database_url().encode()).hexdigest()[:16]
         self._reap_age_seconds = reap_age_seconds
+        self._kind, self._engine_runtime = settings.sandbox, settings.engine_runtime
+        self._memory_groups = settings.memory_groups
+        self._cgroup_version: str | None = None
         self._client: docker.DockerClient | None = None
         self._images: dict[str, tuple[str, str]] = {}
 
-    def open(self, runtime: str, slot: int, labels: dict[str, str], limits: Limits) -> "DockerSandbox":
+    def open(self, runtime: str, slot: int, labels: dict[str, str], limits: Limits) -> "DockerSandbox | FreshSandbox":
         image, _ = self.image(runtime)
-        options = container_options(image, slot, {**labels, HOME_LABEL: self.home_id}, limits)
-        return DockerSandbox(self._engine(), options, limits)
+        options = container_options(image, slot, {**labels, HOME_LABEL: self.home_id}, limits,
+                                    group=self._group(slot), engine_runtime=self._engine_runtime or None)
+        if self._kind == "fresh":
+            return FreshSandbox(lambda: DockerSandbox(self.engine(), options, limits))
+        return DockerSandbox(self.engine(), options, limits)
+
+    def _group(self, slot: int) -> str | None:
+        """The cgroup to lend to this slot's sandbox; None if the settings say so, and for runtimes that cannot bind it."""
+        if not self._memory_groups or self._engine_runtime:
+            return None
+        if self._cgroup_version is None:
+            try:
+                self._cgroup_version = self.engine().info().get("CgroupVersion", "1")
+            except _ENGINE_FAULTS as error:
+                raise _no_engine(error) from error
+        return memory_group(self._cgroup_version, slot)
 
     def image_key(self, runtime: str) -> str:
         return self.image(runtime)[1]
@@ -72,7 +92,7 @@ class DockerSandboxes:
         removed = 0
         try:
             labels = [f"{HOME_LABEL}={self.home_id}", LEASE_LABEL]
-            for container in self._engine().containers.list(all=True, filters={"label": labels}, ignore_removed=True):
+            for container in self.engine().containers.list(all=True, filters={"label": labels}, ignore_removed=True):
                 if container.labels[LEASE_LABEL] not in alive_leases and _age(container) > self._reap_age_seconds:
                     _remove(container)
                     removed += 1
@@ -83,7 +103,7 @@ class DockerSandboxes:
     def _refuse_weak_engine(self) -> None:
         """Such an engine takes the options of a container and ignores those that the kernel does not offer."""
         try:
-            info = self._engine().info()
+            info = self.engine().info()
         except _ENGINE_FAULTS as error:
             raise _no_engine(error) from error
         missing = [what for name, what in NEEDED.items() if not info.get(name)]
@@ -93,7 +113,8 @@ class DockerSandboxes:
                 mend="enable the memory, pids and cpu cgroup controllers in the kernel and restart the engine",
             )
 
-    def _engine(self) -> docker.DockerClient:
+    def engine(self) -> docker.DockerClient:
+        """The engine's client, connected once. Raises HostLacks."""
         if self._client is None:
             try:
                 self._client = docker.from_env(version="auto", timeout=ENGINE_TIMEOUT_SECONDS)
@@ -106,7 +127,7 @@ class DockerSandboxes:
         if runtime not in self._images:
             reference = images.tag(images.sandbox_image(runtime))
             try:
-                labels = self._engine().images.get(reference).labels
+                labels = self.engine().images.get(reference).labels
             except docker.errors.ImageNotFound as error:
                 raise HostLacks(f"the image {reference} is not on this host", mend="./assay images build") from error
             except _ENGINE_FAULTS as error:

@@ -1,6 +1,7 @@
 """A room's self-test, and the form of its cases: one folder per case with `case.toml` and `program.py`.
 
-`case.toml`: `verdict` (expected), `why`, and optionally `runner` ("python-tests"), `setup`, `tests`, `entry_point`,
+`case.toml`: `verdict` (expected), `why`, and optionally `runner` ("python-tests"), `prompt` (the part of the program that
+the judge may trust), `setup`, `tests`, `judge` (where the tests run: scoring.tasks.judging), `entry_point`,
 `calls` and `expected` (for "python-io": the `repr` of each result), `program_json` (the program as a JSON string, for
 text that no file can hold) and a table `limits` with what differs from the defaults here.
 """
@@ -16,6 +17,7 @@ from scoring import verdict
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.outcome import Outcome
+from scoring.tasks import python_tests
 from workers.sandbox.contract import Sandbox
 
 # Small, because a self-test should take seconds; wall time stays lax for a loaded machine.
@@ -91,4 +93,5 @@ def _payload(runner: str, described: dict[str, Any]) -> dict[str, Any]:
     entry_point = described.get("entry_point")
     if runner == "python-io":
         return {"entry_point": entry_point, "calls": described["calls"]}
-    return {"entry_point": entry_point, "setup": described.get("setup", ""), "tests": described.get("tests", "")}
+    prompt, setup, tests = (described.get(name, "") for name in ("prompt", "setup", "tests"))
+    return python_tests.payload(prompt, setup, tests, entry_point, described.get("judge"))

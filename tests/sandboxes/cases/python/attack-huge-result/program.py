@@ -1,0 +1,2 @@
+def total(xs):
+    return "x" * 2**25

@@ -1,0 +1,5 @@
+import itertools
+
+
+def total(xs):
+    return itertools.count()

@@ -1,0 +1,2 @@
+def sort(xs):
+    xs.sort()

@@ -1,0 +1,2 @@
+def apply(function, xs):
+    return [function(x) for x in xs]

@@ -1,0 +1,2 @@
+def same(value):
+    return value

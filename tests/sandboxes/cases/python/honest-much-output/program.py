@@ -1,0 +1,3 @@
+def total(xs):
+    print("x" * 13_000)
+    return sum(xs)

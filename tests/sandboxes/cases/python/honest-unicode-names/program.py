@@ -1,0 +1,6 @@
+def сумма(числа):
+    return sum(числа)
+
+
+def total(xs):
+    return сумма(xs)
