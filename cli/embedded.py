@@ -16,12 +16,13 @@ from adapters.db.migrate import migrate
 from adapters.settings import Settings
 from api.front import Front, make_front
 from api.uploads import Upload, accept_upload
-from cli.machine import ready_sandboxes
+from cli.machine import ready_folders, ready_sandboxes
 from cli.packs import runtimes_of
 from scoring import states
 from scoring.benchmark import Benchmark
 from scoring.canonical import readable
-from scoring.errors import BadInput, OurFault
+from scoring.errors import BadInput
+from scoring.verdict import reason_shown
 from workers.embedded import Crew, Housekeeping
 from workers.workshop import open_workshop
 
@@ -60,7 +61,7 @@ def score(settings: Settings, request: Request, watch: Watch) -> Scored:
     Raises BadInput for an archive that is refused at once, HostLacks when this machine cannot run sandboxes. A
     KeyboardInterrupt cancels the job and comes through.
     """
-    settings.home.mkdir(parents=True, exist_ok=True)
+    ready_folders(settings)
     front = make_front(settings)
     migrate(front.db)
     upload = _spool(settings, request)
@@ -102,8 +103,7 @@ def _drive(settings: Settings, front: Front, request: Request, job_id: str, watc
         while (state := _state(front, job_id)) not in states.TERMINAL:
             housekeeping.tick()
             watch(_status(front, job_id, state))
-            if crew.all_dead():
-                raise OurFault("every worker process died; their logs above say why")
+            crew.tend()
             time.sleep(POLL_SECONDS)
     watch(_status(front, job_id, state))
 
@@ -133,14 +133,13 @@ def _result(front: Front, job_id: str) -> Scored:
 
 
 def verdict_row(row: dict[str, Any], is_private: bool) -> dict[str, Any]:
-    """A line of verdicts.jsonl. What a program printed is withheld for a private task: it has seen hidden tests."""
-    outcome = row["outcome"]
-    log = None
-    if outcome is not None and not is_private:
-        log = "\n".join(readable(part) for part in (outcome.stdout, outcome.stderr) if part)
+    """A line of verdicts.jsonl. Whatever a program could steer is withheld for a private task: it has seen hidden tests."""
+    outcome = None if is_private else row["outcome"]
+    log = "\n".join(readable(part) for part in (outcome.stdout, outcome.stderr) if part) if outcome else None
     return {
         "task": row["task"], "sample": row["sample_id"], "attempt": row["attempt"], "verdict": row["verdict"],
-        "reason": row["reason"], "tests_passed": row["tests_passed"], "tests_total": row["tests_total"],
-        "answer": row["answer"], "log": log, "failure": None if is_private else row["failure"],
+        "reason": reason_shown(row["verdict"], row["reason"], is_private=is_private), "answer": row["answer"], "log": log,
+        "tests_passed": None if is_private else row["tests_passed"],
+        "tests_total": None if is_private else row["tests_total"], "failure": None if is_private else row["failure"],
         "cpu_ms": outcome.cpu_ms if outcome else None, "peak_kib": outcome.peak_kib if outcome else None,
     }

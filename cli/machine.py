@@ -1,6 +1,7 @@
 """Getting the machine ready for what a command needs, with progress on stderr."""
 
 import sys
+import tempfile
 import time
 
 from adapters import images
@@ -9,12 +10,24 @@ from adapters.db.engine import Database
 from adapters.settings import Settings
 from cli.host.engine import ensure_engine
 from cli.host.images import build_images
+from scoring.errors import HostLacks
 from workers.providers import needing_containers, provider_for
 from workers.sandbox.contract import SandboxProvider
 
 
 def say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
+
+
+def ready_folders(settings: Settings) -> None:
+    """The home and the folder of slot locks can be written to. Raises HostLacks that names the setting to change."""
+    for folder, name in ((settings.home, "ASSAY_HOME"), (settings.slot_dir, "ASSAY_SLOT_DIR")):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+        except OSError as error:
+            raise HostLacks(f"the folder {folder} cannot be used: {error.strerror}", mend=f"set {name} to another") from error
 
 
 def ready_sandboxes(settings: Settings, db: Database, runtimes: list[str]) -> SandboxProvider:

@@ -7,11 +7,20 @@ from typing import Any
 
 from cli.render.html import render_html
 from scoring.canonical import canonical_json
+from scoring.errors import UsageFault
+
+
+def make_folder(folder: Path) -> None:
+    """Before the work, so that hours of it are not lost for want of a place. Raises UsageFault."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageFault(f"the folder {folder} cannot be made: {error.strerror}", mend="name another one") from error
 
 
 def write_results(folder: Path, report: dict[str, Any], verdicts: list[dict[str, Any]]) -> None:
     """report.json, report.html and verdicts.jsonl; `verdicts` are rows as `cli.render.html` takes them."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     (folder / "report.json").write_text(canonical_json(report) + "\n", encoding="ascii")
     (folder / "report.html").write_text(render_html(report, verdicts), encoding="utf-8")
     with (folder / "verdicts.jsonl").open("w", encoding="ascii") as lines:

@@ -40,6 +40,18 @@ class Verdict:
         return self.name == PASSED
 
 
+_WITHHELD = {
+    WRONG_ANSWER: "a test failed", COMPILE_ERROR: "no program of its language", RUNTIME_ERROR: "it ended before its tests did",
+    TIME_LIMIT: "it went over a time limit", MEMORY_LIMIT: "it went over its memory limit", OUTPUT_LIMIT: "it wrote more than allowed",
+}
+
+
+def reason_shown(name: str | None, reason: str | None, *, is_private: bool) -> str | None:
+    """What anybody may read of a reason. For a private task one sentence per verdict: which exception or signal ended a
+    program is the program's choice, and it has seen hidden tests, so each choice would carry a piece of them out."""
+    return _WITHHELD.get(name, reason) if is_private else reason
+
+
 def limit_verdict(outcome: Outcome) -> Verdict | None:
     """The verdict that limits, crashes and compile errors give before any test result counts; None if none applies.
 

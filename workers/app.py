@@ -25,17 +25,17 @@ def make_app(settings: Settings, *, runtimes: Collection[str]) -> Celery:
     in hand is finished and recorded, and the rest of the batch is given back at once.
     """
     app = make_celery(settings.broker_url)
-    stopping = multiprocessing.get_context("fork").Event()
+    stopping = multiprocessing.RawValue("b", 0)  # no lock that a killed process could hold for ever
     opened: list[Workshop] = []
 
     @worker_process_init.connect(weak=False)
     def open_here(**_kwargs):
         sandboxes = provider_for(settings, runtimes) if runtimes else None
-        opened[:] = [open_workshop(settings, sandboxes, should_stop=stopping.is_set)]
+        opened[:] = [open_workshop(settings, sandboxes, should_stop=lambda: bool(stopping.value))]
 
     @worker_shutting_down.connect(weak=False)
     def stop_soon(**_kwargs):
-        stopping.set()
+        stopping.value = 1
 
     @app.task(name="assay.parse")
     def parse(job_id: str) -> None:
@@ -47,7 +47,7 @@ def make_app(settings: Settings, *, runtimes: Collection[str]) -> Celery:
 
     @app.task(name="assay.run")
     def run(runtime: str) -> None:
-        if not stopping.is_set() and run_batch(opened[0], runtime):
+        if not stopping.value and run_batch(opened[0], runtime):
             opened[0].doorbell.run(runtime)  # one batch a message, so that workers share a job evenly
 
     return app

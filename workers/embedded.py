@@ -1,10 +1,12 @@
 """Worker processes without a broker: they poll the database. Used by `./assay score`, `demo` and `serve`."""
 
 import multiprocessing
-import os
 import signal
 import threading
 import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 
 import structlog
 
@@ -12,6 +14,7 @@ from adapters.db import jobs
 from adapters.logs import configure_logs
 from adapters.settings import Settings
 from scoring import states
+from scoring.errors import OurFault
 from workers.providers import provider_for
 from workers.steps.aggregate import aggregate_job
 from workers.steps.parse import parse_job
@@ -22,49 +25,76 @@ from workers.workshop import Workshop, open_workshop
 log = structlog.get_logger()
 IDLE_SECONDS = 0.1
 OUTAGE_SECONDS = 2.0
+MOST_REPLACED = 20  # in the life of a crew
 
 
 class Crew:
-    """`size` processes that run cases of the given runtimes until the block ends."""
+    """`size` processes that run cases of the given runtimes until the block ends; one that dies is replaced.
+
+    Each is told to stop by its own pipe, whose other end only this process holds: a shared event would deadlock after a
+    `kill -9` of whoever waited for it, and a pipe also ends when this process does, however it ends.
+    """
 
     def __init__(self, settings: Settings, runtimes: list[str], size: int, log_level: str | None = None):
-        context = multiprocessing.get_context("spawn")  # the caller may have threads, which do not survive a fork
-        self._stopping = context.Event()
-        level = log_level or settings.log_level
-        arguments = (settings.model_dump_json(), level, runtimes, self._stopping, os.getpid())
-        self._members = [context.Process(target=_work, args=arguments, name=f"assay-worker-{n}") for n in range(size)]
+        self._arguments = (settings.model_dump_json(), log_level or settings.log_level, runtimes)
+        self._size = size
+        self._replaced = 0
+        self._members: list[tuple[BaseProcess, Connection]] = []
 
     def __enter__(self) -> "Crew":
-        for member in self._members:
-            member.start()
+        self._members = [self._start() for _ in range(self._size)]
         return self
 
     def __exit__(self, *_exc) -> None:
-        self._stopping.set()
-        for member in self._members:
+        for _, line in self._members:
+            line.close()
+        for member, _ in self._members:
             member.join(timeout=30)
             if member.is_alive():
                 member.kill()  # its cases come back when its lease ends
 
-    def all_dead(self) -> bool:
-        return bool(self._members) and not any(member.is_alive() for member in self._members)
+    def tend(self) -> None:
+        """Replaces members that died. Raises OurFault when they keep dying: then something here is broken."""
+        for number, (member, line) in enumerate(self._members):
+            if member.is_alive():
+                continue
+            self._replaced += 1
+            if self._replaced > MOST_REPLACED:
+                raise OurFault("worker processes keep dying; their logs above say why")
+            log.warning("worker.died", exit_code=member.exitcode, replaced=self._replaced)
+            line.close()
+            self._members[number] = self._start()
+
+    def _start(self) -> tuple[BaseProcess, Connection]:
+        context = multiprocessing.get_context("spawn")  # the caller may have threads, which do not survive a fork
+        theirs, ours = context.Pipe(duplex=False)
+        member = context.Process(target=_work, args=(*self._arguments, theirs), name="assay-worker")
+        member.start()
+        theirs.close()
+        return member, ours
 
 
-def _work(settings_json: str, level: str, runtimes: list[str], stopping, parent: int) -> None:
+def _work(settings_json: str, level: str, runtimes: list[str], line: Connection) -> None:
+    """Runs batches until `line` closes or SIGTERM comes."""
+    ended = threading.Event()  # of this process alone
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent stops us in order
-    signal.signal(signal.SIGTERM, lambda *_: stopping.set())
+    signal.signal(signal.SIGTERM, lambda *_: ended.set())
+
+    def must_stop() -> bool:
+        return ended.is_set() or line.poll(0)
+
     settings = Settings.model_validate_json(settings_json)
     configure_logs(level)
-    workshop = open_workshop(settings, provider_for(settings, runtimes), should_stop=stopping.is_set)
-    while not stopping.is_set() and os.getppid() == parent:
+    workshop = open_workshop(settings, provider_for(settings, runtimes), should_stop=must_stop)
+    while not must_stop():
         try:
             worked = [run_batch(workshop, runtime) for runtime in runtimes]
         except Exception:
             log.exception("worker.batch_failed")
-            stopping.wait(OUTAGE_SECONDS)
+            line.poll(OUTAGE_SECONDS)
             continue
         if not any(worked):
-            stopping.wait(IDLE_SECONDS)
+            line.poll(IDLE_SECONDS)
 
 
 class Housekeeping:
@@ -84,10 +114,11 @@ class Housekeeping:
         for job_id in self._workshop.db.query(lambda connection: jobs.jobs_in(connection, states.AGGREGATING)):
             aggregate_job(self._workshop, job_id)
 
-    def keep(self, stopping: threading.Event) -> None:
-        """Ticks until `stopping` is set; a failed round is logged and tried again."""
+    def keep(self, stopping: threading.Event, besides: Callable[[], None]) -> None:
+        """Ticks, and calls `besides`, until `stopping` is set; a failed round is logged and tried again."""
         while not stopping.wait(IDLE_SECONDS):
             try:
+                besides()
                 self.tick()
             except Exception:
                 log.exception("housekeeping.failed")

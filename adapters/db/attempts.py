@@ -87,8 +87,19 @@ def stored_outcomes(connection: Connection, keys: Iterable[str]) -> dict[str, tu
     return found
 
 
-def set_verdict(connection: Connection, case_id: int, verdict: Verdict) -> None:
-    connection.execute(update(attempts).where(attempts.c.case_id == case_id).values(**verdict_columns(verdict)))
+def set_verdict(connection: Connection, case_id: int, verdict: Verdict, *, task: str | None = None,
+                sample_id: str | None = None) -> None:
+    """For the attempts of one sample that share the case, or for all that do."""
+    chosen = [attempts.c.case_id == case_id]
+    if task is not None:
+        chosen += [attempts.c.task == task, attempts.c.sample_id == sample_id]
+    connection.execute(update(attempts).where(*chosen).values(**verdict_columns(verdict)))
+
+
+def asking(connection: Connection, case_id: int) -> list[tuple[str, str]]:
+    """(task, sample id) of the samples whose attempts share a case."""
+    statement = select(attempts.c.task, attempts.c.sample_id).where(attempts.c.case_id == case_id).distinct()
+    return sorted((row.task, row.sample_id) for row in connection.execute(statement))
 
 
 def results(connection: Connection, job_id: str) -> list[tuple[str, str, int, Verdict | None]]:
@@ -148,10 +159,11 @@ def _detail(row) -> dict[str, Any]:
     return found
 
 
-def measures(connection: Connection, job_id: str) -> Iterable[Outcome]:
-    """The accepted outcomes of a job's cases."""
+def measures(connection: Connection, job_id: str, tasks: Iterable[str]) -> Iterable[Outcome]:
+    """The accepted outcomes of a job's cases of these tasks."""
     rows = connection.execute(
-        select(outcomes.c.facts).join(cases, cases.c.outcome_id == outcomes.c.id).where(cases.c.job_id == job_id)
+        select(outcomes.c.facts).join(cases, cases.c.outcome_id == outcomes.c.id)
+        .where(cases.c.job_id == job_id, cases.c.task.in_(sorted(tasks)))
     )
     return [Outcome.from_json(unpack(row.facts)) for row in rows]
 

@@ -5,6 +5,7 @@ records each outcome only while the lease still holds the case. What a dead work
 """
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
@@ -125,8 +126,11 @@ def renew(connection: Connection, lease_id: str, *, until: float) -> bool:
 
 
 def record(connection: Connection, lease_id: str, claimed: ClaimedCase, *, key: str, outcome: Outcome,
-           verdict: Verdict, owner: str, now: float) -> bool:
-    """Stores the outcome; it is accepted only while this lease holds the case. At most one is accepted per case."""
+           verdicts: Mapping[tuple[str, str], Verdict], owner: str, now: float) -> bool:
+    """Stores the outcome; it is accepted only while this lease holds the case. At most one is accepted per case.
+
+    `verdicts` has that of each (task, sample id) whose attempts share the case (`attempts.asking`).
+    """
     outcome_id = connection.execute(insert(outcomes).values(
         key=key, case_id=claimed.id, lease_id=lease_id, accepted=False, repeatable=outcome.is_repeatable,
         owner=owner, facts=pack(outcome.as_json()), created_at=now,
@@ -137,7 +141,8 @@ def record(connection: Connection, lease_id: str, claimed: ClaimedCase, *, key: 
     ).rowcount == 1
     if accepted:
         connection.execute(update(outcomes).where(outcomes.c.id == outcome_id).values(accepted=True))
-        set_verdict(connection, claimed.id, verdict)
+        for (task, sample_id), verdict in verdicts.items():
+            set_verdict(connection, claimed.id, verdict, task=task, sample_id=sample_id)
     return accepted
 
 

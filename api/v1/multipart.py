@@ -44,8 +44,8 @@ async def read_form(request: Request, spool: Spool, max_upload_bytes: int) -> Up
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > max_upload_bytes + OVERHEAD_BYTES:
         raise _over(max_upload_bytes)
-    reader = _FormReader(_boundary(request), spool, max_upload_bytes)
     try:
+        reader = _FormReader(_boundary(request), spool, max_upload_bytes)
         await _pump(request, reader, max_upload_bytes)
     except FormParserError as error:
         raise _no_form(f": {error}") from error

@@ -16,7 +16,7 @@ from api.documents import Id, VerdictDocument, VerdictLog, VerdictPage
 from api.front import Front
 from scoring.canonical import readable
 from scoring.errors import NotFound
-from scoring.verdict import VERDICTS
+from scoring.verdict import VERDICTS, reason_shown
 
 router = APIRouter(prefix="/v1", tags=["verdicts"])
 
@@ -90,8 +90,11 @@ def _verdict(front: Front, row: dict[str, Any], is_private: bool) -> dict[str, A
     here = links.at(front, f"/v1/verdicts/{row['id']}")
     return {
         "id": row["id"], "job_id": row["job_id"], "task": row["task"], "sample": row["sample_id"],
-        "attempt": row["attempt"], "verdict": row["verdict"], "reason": row["reason"],
-        "tests_passed": row["tests_passed"], "tests_total": row["tests_total"], "reused": bool(row["reused"]),
+        "attempt": row["attempt"], "verdict": row["verdict"],
+        "reason": reason_shown(row["verdict"], row["reason"], is_private=is_private),
+        # How many tests passed would let a search find hidden values, one test at a time.
+        "tests_passed": None if is_private else row["tests_passed"],
+        "tests_total": None if is_private else row["tests_total"], "reused": bool(row["reused"]),
         "failure": None if is_private or row["failure"] is None else readable(row["failure"]),
         "links": {"verdict": here, "log": f"{here}/log", "job": links.at(front, f"/v1/jobs/{row['job_id']}")},
     }

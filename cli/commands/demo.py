@@ -11,7 +11,7 @@ from cli.commands.score import run, show
 from cli.embedded import Request
 from cli.exits import exit_code_of_job
 from cli.machine import say
-from cli.output import write_results
+from cli.output import make_folder, write_results
 from cli.packs import find_pack
 
 app = typer.Typer()
@@ -24,6 +24,7 @@ def demo(
     json: Annotated[bool, typer.Option("--json", help="Print report.json on stdout.")] = False,
 ) -> None:
     """Score the shipped example submission in real sandboxes."""
+    make_folder(out)
     began = time.monotonic()
     request = Request(EXAMPLE / "submission" / "example-submission.zip", find_pack(settings(), str(EXAMPLE)), no_cache=True)
     scored = run(settings(), request)

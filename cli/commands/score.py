@@ -1,5 +1,6 @@
 """./assay score"""
 
+import signal
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,7 @@ from adapters.logs import configure_logs
 from adapters.settings import Settings, settings
 from cli.embedded import QUIET, Request, Scored, score
 from cli.exits import CANCELLED, exit_code_of_job
-from cli.output import print_json, write_results
+from cli.output import make_folder, print_json, write_results
 from cli.packs import find_pack
 from cli.render.problems import print_problems
 from cli.render.progress import JobProgress
@@ -31,6 +32,8 @@ def score_command(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
     """Score a submission ZIP on this machine, without a server."""
+    if out:
+        make_folder(out)
     request = Request(archive, find_pack(settings(), benchmark), profile, partial, no_cache)
     scored = run(settings(), request)
     if out and scored.report:
@@ -40,7 +43,8 @@ def score_command(
 
 
 def run(config: Settings, request: Request) -> Scored:
-    """Scores with a progress bar on stderr. An interrupt (Ctrl-C) cancels the job and ends with exit code 4."""
+    """Scores with a progress bar on stderr. Ctrl-C and SIGTERM cancel the job and end with exit code 4."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     configure_logs(QUIET)
     try:
         with JobProgress(Console(stderr=True)).drawn() as shown:

@@ -12,7 +12,7 @@ from adapters.queue import TEXT
 from adapters.settings import settings
 from api.app import create_app
 from api.front import make_front
-from cli.machine import ready_sandboxes
+from cli.machine import ready_folders, ready_sandboxes
 from workers.embedded import Crew, Housekeeping
 from workers.workshop import open_workshop
 
@@ -23,19 +23,18 @@ app = typer.Typer()
 def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[int, typer.Option()] = 8080) -> None:
     """Run the service in this process tree: SQLite, folder blobs, worker processes; no broker."""
     configure_logs(settings().log_level)
-    settings().home.mkdir(parents=True, exist_ok=True)
+    ready_folders(settings())
     front = make_front(settings())
     migrate(front.db)
     runtimes = ["python", TEXT]
     sandboxes = ready_sandboxes(settings(), front.db, runtimes)
     stopping = threading.Event()
-    housekeeper = threading.Thread(
-        target=Housekeeping(open_workshop(settings(), sandboxes)).keep, args=(stopping,), name="housekeeping",
-    )
-    with Crew(settings(), runtimes, settings().slots):
-        housekeeper.start()
+    housekeeping = Housekeeping(open_workshop(settings(), sandboxes))
+    with Crew(settings(), runtimes, settings().slots) as crew:
+        keeper = threading.Thread(target=housekeeping.keep, args=(stopping, crew.tend), name="housekeeping")
+        keeper.start()
         try:
             uvicorn.run(create_app(front), host=host, port=port, log_config=None, access_log=False)
         finally:
             stopping.set()
-            housekeeper.join()
+            keeper.join()

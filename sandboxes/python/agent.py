@@ -22,7 +22,8 @@ FRAME = struct.Struct(">I")
 WORK = "/w"
 TICK_SECONDS = 0.1  # how often limits that the kernel does not enforce for us are looked at
 TAIL_BYTES = 64 * 1024
-REPORT_BYTES = 32 * 1024 * 1024
+LINE_DIGITS = 10  # of a line number; a program may claim any, and Python refuses to read thousands of digits
+REPORT_BYTES = 4 * 1024 * 1024  # a control character takes six in JSON, and that must fit into the memory that is ours
 # An interpreter maps this much before it runs anything; the program's own share of address space starts above it.
 INTERPRETER_MIB = 64
 KILL_SECONDS = 5  # for killed processes to be gone; freeing hundreds of MiB takes a while on a busy machine
@@ -221,7 +222,10 @@ class Program:
         if not data.startswith(self.nonce):
             return None
         calls = len(self.request["payload"].get("calls", ()))
-        return read_report(data[len(self.nonce):], calls)
+        try:
+            return read_report(data[len(self.nonce):], calls)
+        except Exception:  # noqa: BLE001 - it is the program's text: whatever is wrong with it is no report, and not our end
+            return None
 
 
 def read_report(data, calls):
@@ -244,7 +248,8 @@ def read_report(data, calls):
         return None
     if phase not in ("compile", "run", "done") or len(rest) != (4 * calls if phase == "done" else 0):
         return None
-    error = {"type": kind, "message": message, "line": int(line) if line.isdecimal() else None} if kind else None
+    number = int(line) if line.isdecimal() and len(line) < LINE_DIGITS else None
+    error = {"type": kind, "message": message, "line": number} if kind else None
     report = {"phase": phase, "error": error}
     if rest:
         report["results"] = [read_result(*rest[i:i + 4]) for i in range(0, len(rest), 4)]

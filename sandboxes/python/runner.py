@@ -15,6 +15,7 @@ import sys
 REPORT = 4
 RESULT_BYTES = 1024 * 1024  # of each text of a result: a longer one becomes the error ResultTooLarge
 MESSAGE_CHARS = 2000
+NAME_CHARS = 200
 PROGRAM = "<program>"
 
 
@@ -63,10 +64,15 @@ def facts(error):
     try:
         message = str(error)[:MESSAGE_CHARS]
     except BaseException as fault:  # noqa: BLE001 - see above
-        message = f"(its message raises {type(fault).__name__})"
+        message = f"(its message raises {name_of(fault)})"
     line = error.lineno if type(error) in (SyntaxError, IndentationError, TabError) else _line(error.__traceback__)
     line = getattr(error, "line_of_program", line)  # of an exception that the judge was told of
-    return type(error).__name__, message, "" if line is None else str(line)
+    return name_of(error), message, "" if line is None else str(line)
+
+
+def name_of(value):
+    """The name of a value's type, which a program may have made as long as it likes."""
+    return type(value).__name__[:NAME_CHARS]
 
 
 def _line(trace):
@@ -144,10 +150,10 @@ def run_calls(program, payload, send):
 def _result(function, call):
     try:
         value = function(**call) if isinstance(call, dict) else function(*call)
-        texts = ("value", type(value).__name__, str(value), repr(value))
+        texts = ("value", name_of(value), str(value), repr(value))
         too_large = any(len(_encoded(text)) > RESULT_BYTES for text in texts)
     except BaseException as error:  # noqa: BLE001 - one call's failure, whatever it is, must not end the others
-        return "error", type(error).__name__, "", ""
+        return "error", name_of(error), "", ""
     return ("error", "ResultTooLarge", "", "") if too_large else texts
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.outcome import Outcome
-from scoring.verdict import limit_verdict
+from scoring.verdict import limit_verdict, reason_shown
 from tests.scoring.making import ended
 
 DONE = {"phase": "done", "error": None, "results": []}
@@ -34,3 +34,10 @@ def test_a_reason_carries_no_text_that_a_program_chose():
     assert "hidden" not in limit_verdict(ended("run", "hidden_value_is_42")).reason
     assert "print" not in limit_verdict(ended("run", "print")).reason
     assert limit_verdict(ended("run", "KeyError")).reason == "KeyError"
+
+
+@pytest.mark.parametrize("name", ["WRONG_ANSWER", "COMPILE_ERROR", "RUNTIME_ERROR", "TIME_LIMIT", "MEMORY_LIMIT", "OUTPUT_LIMIT"])
+def test_a_private_reason_says_nothing_that_a_program_could_choose(name):
+    chosen = ("KeyError", "the program was ended by signal 54", "3 of 7 tests gave the right result")
+    assert len({reason_shown(name, reason, is_private=True) for reason in chosen}) == 1
+    assert reason_shown(name, "KeyError", is_private=False) == "KeyError"

@@ -5,6 +5,7 @@ import structlog
 from adapters.db import attempts, claims, jobs
 from adapters.settings import VERSION
 from scoring import states
+from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.case import SCORER_VERSION
 from scoring.report import AttemptResult, build_content, build_report
@@ -30,7 +31,7 @@ def _aggregate(workshop: Workshop, job_id: str, lease_id: str) -> bool:
     tasks = frozenset(row.task for row in scored)
     content = build_content(benchmark, job["profile"], scored, tasks=tasks)
     finished_at = workshop.clock()
-    report = build_report(content, _measures(workshop, job, finished_at), _provenance(workshop, job, finished_at))
+    report = build_report(content, _measures(workshop, job, benchmark, finished_at), _provenance(workshop, job, finished_at))
     blob = f"reports/{job_id}.json"
     workshop.blobs.put(blob, canonical_json(report).encode("ascii"))
 
@@ -46,9 +47,13 @@ def _aggregate(workshop: Workshop, job_id: str, lease_id: str) -> bool:
     return moved
 
 
-def _measures(workshop: Workshop, job: dict, finished_at: float) -> dict:
-    """Times, memory and counts of this very run: they differ from run to run, so they are no part of `content`."""
-    outcomes = workshop.db.query(lambda connection: list(attempts.measures(connection, job["id"])))
+def _measures(workshop: Workshop, job: dict, benchmark: Benchmark, finished_at: float) -> dict:
+    """Times, memory and counts of this very run: they differ from run to run, so they are no part of `content`.
+
+    Times and memory are those of public tasks: a program that has seen hidden tests could choose them to tell.
+    """
+    public = [name for name, task in benchmark.tasks.items() if not task.is_private]
+    outcomes = workshop.db.query(lambda connection: list(attempts.measures(connection, job["id"], public)))
     counts = workshop.db.query(lambda connection: attempts.case_counts(connection, job["id"]))
     peaks = [outcome.peak_kib for outcome in outcomes if outcome.peak_kib is not None]
     return {

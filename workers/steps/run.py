@@ -2,7 +2,7 @@
 
 import structlog
 
-from adapters.db import claims, jobs
+from adapters.db import attempts, claims, jobs
 from adapters.db.claims import Batch, ClaimedCase
 from scoring.benchmark import Benchmark, Limits, Sample
 from scoring.errors import SandboxFailed
@@ -25,6 +25,7 @@ def run_batch(workshop: Workshop, runtime: str) -> bool:
     slots = Slots(workshop.settings.slot_dir, workshop.settings.slots)
     slot = slots.acquire(timeout=SLOT_WAIT_SECONDS)
     if slot is None:
+        log.info("batch.no_slot", slots=workshop.settings.slots, folder=str(workshop.settings.slot_dir))
         return False
     with slot:
         batch = workshop.db.transact(lambda connection: claims.claim_batch(
@@ -62,21 +63,22 @@ class BatchRun:
         self.batch = batch
         self.image_key = workshop.sandboxes.image_key(runtime)
         self.sandbox: Sandbox | None = None
+        self.benchmark: Benchmark | None = None
+        self.samples: dict[str, dict[str, Sample]] = {}
 
     def run(self) -> None:
-        benchmark = self.workshop.snapshots.load(self.batch.benchmark_digest)
-        samples = benchmark.tasks[self.batch.task].by_id()
+        self.benchmark = self.workshop.snapshots.load(self.batch.benchmark_digest)
         log.info("batch.begins", job=self.batch.job_id, task=self.batch.task, cases=len(self.batch.cases))
         with LeaseKeeper(self.workshop, self.batch.lease_id, on_loss=self._close) as lease:
             try:
                 for claimed in self.batch.cases:
                     if lease.lost or self.workshop.should_stop():
                         return
-                    self._run_case(lease, claimed, benchmark, samples[claimed.sample_id])
+                    self._run_case(lease, claimed)
             finally:
                 self._close()
 
-    def _run_case(self, lease: LeaseKeeper, claimed: ClaimedCase, benchmark: Benchmark, sample: Sample) -> None:
+    def _run_case(self, lease: LeaseKeeper, claimed: ClaimedCase) -> None:
         # Opening fails for reasons of the host (engine away, disk full), never of the case: nobody is blamed then.
         sandbox = self._open(claimed.case.limits)
         try:
@@ -84,11 +86,28 @@ class BatchRun:
         except SandboxFailed as failure:
             self._close()
             if not lease.lost:
-                self._blame(claimed, failure)
+                self._blame(claimed, str(failure))
             return
-        task = benchmark.tasks[self.batch.task]
-        verdict = KINDS[task.kind].judge(task, sample, outcome, self.batch.profile)
-        self._record(claimed, outcome, verdict)
+        try:
+            verdicts = {(task, sample): self._judge(task, sample, outcome) for task, sample in self._asking(claimed)}
+        except Exception as error:
+            log.exception("case.judging_failed", job=self.batch.job_id, case=claimed.id)
+            self._blame(claimed, f"judging failed: {type(error).__name__}")
+            return
+        self._record(claimed, outcome, verdicts)
+
+    def _asking(self, claimed: ClaimedCase) -> list[tuple[str, str]]:
+        """The samples whose attempts share this case: each is judged by its own task's rules."""
+        return self.workshop.db.query(lambda connection: attempts.asking(connection, claimed.id))
+
+    def _judge(self, task_name: str, sample_id: str, outcome: Outcome) -> Verdict:
+        task = self.benchmark.tasks[task_name]
+        return KINDS[task.kind].judge(task, self._samples(task_name)[sample_id], outcome, self.batch.profile)
+
+    def _samples(self, task_name: str) -> dict[str, Sample]:
+        if task_name not in self.samples:
+            self.samples[task_name] = self.benchmark.tasks[task_name].by_id()
+        return self.samples[task_name]
 
     def _open(self, limits: Limits) -> Sandbox:
         if self.sandbox is None:
@@ -101,16 +120,16 @@ class BatchRun:
         if sandbox is not None:
             sandbox.close()
 
-    def _blame(self, claimed: ClaimedCase, failure: SandboxFailed) -> None:
-        log.warning("case.sandbox_failed", job=self.batch.job_id, case=claimed.id, error=str(failure))
+    def _blame(self, claimed: ClaimedCase, failure: str) -> None:
+        log.warning("case.failed_by_us", job=self.batch.job_id, case=claimed.id, error=failure)
         self.workshop.db.transact(lambda connection: claims.blame(
-            connection, self.batch.lease_id, claimed.id, failure=str(failure), tries=self.workshop.settings.case_tries,
+            connection, self.batch.lease_id, claimed.id, failure=failure, tries=self.workshop.settings.case_tries,
         ))
 
-    def _record(self, claimed: ClaimedCase, outcome: Outcome, verdict: Verdict) -> None:
+    def _record(self, claimed: ClaimedCase, outcome: Outcome, verdicts: dict[tuple[str, str], Verdict]) -> None:
         key = claimed.case.key(self.image_key)
         accepted = self.workshop.db.transact(lambda connection: claims.record(
-            connection, self.batch.lease_id, claimed, key=key, outcome=outcome, verdict=verdict,
+            connection, self.batch.lease_id, claimed, key=key, outcome=outcome, verdicts=verdicts,
             owner=self.workshop.owner, now=self.workshop.clock(),
         ))
         if not accepted:

@@ -23,7 +23,8 @@ def claim(db: Database, *, limit: int = 50, shares: int = 1, until: float = FORE
 
 def record(db: Database, batch: claims.Batch, claimed: claims.ClaimedCase) -> bool:
     return db.transact(lambda connection: claims.record(
-        connection, batch.lease_id, claimed, key="k", outcome=DONE, verdict=PASS, owner="w:1", now=time.time(),
+        connection, batch.lease_id, claimed, key="k", outcome=DONE, verdicts={("T", claimed.sample_id): PASS},
+        owner="w:1", now=time.time(),
     ))
 
 

@@ -1,0 +1,3 @@
+error = SyntaxError("x")
+error.lineno = "9" * 5000
+raise error
