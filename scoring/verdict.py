@@ -42,7 +42,8 @@ class Verdict:
 
 _WITHHELD = {
     WRONG_ANSWER: "a test failed", COMPILE_ERROR: "no program of its language", RUNTIME_ERROR: "it ended before its tests did",
-    TIME_LIMIT: "it went over a time limit", MEMORY_LIMIT: "it went over its memory limit", OUTPUT_LIMIT: "it wrote more than allowed",
+    TIME_LIMIT: "it went over a time limit", MEMORY_LIMIT: "it went over its memory limit",
+    OUTPUT_LIMIT: "it wrote more than allowed",
 }
 
 
