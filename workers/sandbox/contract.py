@@ -1,11 +1,22 @@
 """What the steps know of sandboxes. `workers.sandbox.docker` is the implementation; nothing else names an engine."""
 
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
 
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.outcome import Outcome
+
+
+@dataclass(frozen=True)
+class Need:
+    """One thing that sandboxes need of this host: what was seen, and what mends it if it is not `ok`."""
+
+    what: str
+    ok: bool
+    seen: str
+    mend: str = ""
 
 
 class Sandbox(Protocol):
@@ -40,6 +51,9 @@ class SandboxProvider(Protocol):
 
     def image_key(self, runtime: str) -> str:
         """The content key of the runtime's image on this host; part of every case key. Raises HostLacks."""
+
+    def needs(self) -> list[Need]:
+        """What sandboxes need of this host; `check` refuses it if one is not ok, and `./assay doctor` prints them."""
 
     def check(self, runtime: str) -> None:
         """Runs the room's self-test: every verdict must be the expected one.
