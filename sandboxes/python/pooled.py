@@ -100,7 +100,7 @@ class Helpers:
         agent.wipe(program.home, uid)
         self.baseline_kib = program.largest_kib
         if self.meter:
-            self.meter.empty = self.meter.peak_bytes()
+            self.meter.empty = max(0, self.meter.peak_bytes() - meter.COUNTED_AT_ONCE)
 
 
 def open_meter():
@@ -202,8 +202,7 @@ class PooledProgram(agent.Program):
                 elif fd == zygote:
                     self._hear_zygote()
                 elif fd == judge:
-                    if not self._hear_judge():
-                        poller.unregister(judge)
+                    self._hear_judge()
                 elif self._drain(fd) == b"":
                     poller.unregister(fd)
             if time.monotonic() >= next_look:  # not at every turn: a short program is never looked at
@@ -225,15 +224,10 @@ class PooledProgram(agent.Program):
             kill_user(self.uid)  # its children may hold the connection, and the judge waits for it to close
 
     def _hear_judge(self):
-        """Whether the judge is there."""
-        try:
-            end, cpu_seconds = self.helpers.judge.answer()
-        except Fault:
-            self.judged, self.judge_lost = True, True
-            return False
+        """Raises Fault if the judge is gone: whatever ended it, nobody knows what the program would have got."""
+        end, cpu_seconds = self.helpers.judge.answer()
         self.cpu_seconds += cpu_seconds
         self.judged, self.needs_one_process = True, end == "inside"
-        return True
 
     def _say_farewell(self):
         """Ends the half that stays although the other has ended."""
