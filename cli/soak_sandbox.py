@@ -47,9 +47,10 @@ def _ready(config: Settings) -> DockerSandboxes:
     db = Database(config.resolved_database_url())
     migrate(db)
     try:
-        return ready_sandboxes(config, db, ["python"])
+        ready_sandboxes(config, db, ["python"])
     finally:
         db.close()
+    return DockerSandboxes(config)
 
 
 class Soak:

@@ -28,6 +28,7 @@ from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.errors import HostLacks, OurFault
 from scoring.tasks import python_tests
+from workers.sandbox.docker import DockerSandboxes
 from workers.sandbox.peers import Peers, container_cpu_seconds
 from workers.sandbox.slots import Slots
 
@@ -114,13 +115,14 @@ def _slot(settings: Settings, held: contextlib.ExitStack) -> int:
     return held.enter_context(slot).number
 
 
-def _ready(settings: Settings) -> Any:
+def _ready(settings: Settings) -> DockerSandboxes:
     db = Database(settings.resolved_database_url())
     migrate(db)
     try:
-        return ready_sandboxes(settings, db, ["python"])
+        ready_sandboxes(settings, db, ["python"])
     finally:
         db.close()
+    return DockerSandboxes(settings)
 
 
 class Meter:

@@ -52,9 +52,6 @@ class SandboxProvider(Protocol):
     def image_key(self, runtime: str) -> str:
         """The content key of the runtime's image on this host; part of every case key. Raises HostLacks."""
 
-    def needs(self) -> list[Need]:
-        """What sandboxes need of this host; `check` refuses it if one is not ok, and `./assay doctor` prints them."""
-
     def check(self, runtime: str) -> None:
         """Runs the room's self-test: every verdict must be the expected one.
 

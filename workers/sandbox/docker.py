@@ -102,6 +102,7 @@ class DockerSandboxes:
         return removed
 
     def needs(self) -> list[Need]:
+        """What containers need of this host; `check` refuses it if one is not ok, and `./assay doctor` prints them."""
         try:
             return engine_needs(self.engine().info())
         except HostLacks as error:
