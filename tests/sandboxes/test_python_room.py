@@ -7,6 +7,7 @@ import pytest
 
 from scoring.benchmark import Limits
 from scoring.case import Case
+from scoring.tasks import python_tests
 from scoring.verdict import PASSED
 from tests.sandboxes.conftest import CASES
 from workers.sandbox import selftest
@@ -53,6 +54,17 @@ def test_names_never_leak_from_one_sample_to_the_next(python_room, shared):
     second = run(python_room, bug["problem"]["prompt"] + bug["second_sample"], tests)
     assert (first.report["phase"], second.report["phase"]) == ("done", "run")
     assert second.report["error"]["type"] == "NameError"
+
+
+def test_an_object_that_equals_everything_does_not_pass(python_room, shared):
+    """It satisfied every assertion of published scorers, which compared in the answer's own process."""
+    rows = json.loads((shared / "cases" / "scorer-bugs" / "cases.json").read_text())
+    bug = next(row for row in rows if row["id"] == "B02")["input"]
+    problem, entry_point = bug["problem"], bug["problem"]["entry_point"]
+    tests = f"{problem['test']}\ncheck({entry_point})"
+    payload = python_tests.payload(problem["prompt"], "", tests, entry_point)
+    cheat = Case("python", "python-tests", problem["prompt"] + bug["completion"], payload, Limits(**selftest.LIMITS))
+    assert python_room.run(cheat).report["error"]["type"] == "AssertionError"
 
 
 def test_no_two_programs_share_a_user_or_a_folder(python_room):
