@@ -231,7 +231,7 @@ class PooledProgram(agent.Program):
 
     def _say_farewell(self):
         """Ends the half that stays although the other has ended."""
-        if (self.status is None) == (not self.judged):
+        if not self.divided or (self.status is None) == (not self.judged):
             return
         if self.farewell is None:
             self.farewell = time.monotonic() + FAREWELL_SECONDS

@@ -90,6 +90,18 @@ def test_cpu_time_is_what_counts_not_waiting(python_room):
     assert outcome.cpu_ms < 500 and outcome.wall_ms >= 1500
 
 
+@pytest.mark.parametrize("judge", ["standing", "forked", "inside", None])
+def test_a_call_that_takes_seconds_is_waited_for(python_room, judge):
+    """Programs beside their tests were once ended after a second, as if the other half of a divided case had left."""
+    program = "import time\n\n\ndef slow():\n    time.sleep(2.5)\n    return 1\n"
+    if judge is None:
+        case = Case("python", "python-io", program, {"entry_point": "slow", "calls": [[]]}, Limits(**selftest.LIMITS))
+    else:
+        payload = {"tests": "assert slow() == 1", "entry_point": "slow", "judge": judge}
+        case = Case("python", "python-tests", program, payload, Limits(**selftest.LIMITS))
+    assert python_room.run(case).report["phase"] == "done"
+
+
 def test_memory_that_was_used_is_measured(python_room):
     outcome = run(python_room, "hoard = bytearray(50 * 2**20)\nhoard[::4096] = b'x' * len(hoard[::4096])\n")
     assert 50 * 1024 < outcome.peak_kib < 75 * 1024
