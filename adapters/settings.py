@@ -41,6 +41,8 @@ class Settings(BaseSettings):
     sandbox: Literal["pooled", "fresh"] = "pooled"  # "fresh": a container per case, for some 200 ms of CPU each
     engine_runtime: str = ""  # of the container engine, such as runsc; empty: the engine's default
     memory_groups: bool = True  # lend sandboxes a cgroup to measure memory in; needs an engine that runs as root
+    min_free_memory_mib: int = 1024  # with less, workers take no more cases for now
+    drain_disk_share: float = 0.85  # a disk fuller than this likewise
     batch_cases: int = 50
     lease_seconds: float = 20.0
     sweep_seconds: float = 5.0

@@ -35,6 +35,7 @@ class Workshop:
     clock: Callable[[], float] = time.time
     owner: str = field(default_factory=owner_name)
     reaped_at: float = 0.0  # when this process last looked for stray sandboxes
+    complained_at: float = 0.0  # when it last said that the host has no room
 
     def lease_end(self) -> float:
         return self.clock() + self.settings.lease_seconds

@@ -28,6 +28,7 @@ from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.errors import HostLacks, OurFault
 from scoring.tasks import python_tests
+from workers.sandbox.docker import DockerSandboxes
 from workers.sandbox.peers import Peers, container_cpu_seconds
 from workers.sandbox.slots import Slots
 
@@ -65,7 +66,8 @@ print(float(found["pass@1"]))
 @dataclass(frozen=True)
 class Row:
     """One way: milliseconds per program (`wall_ms`: of the whole run, so slots count), number of programs and of those that
-    did not pass, and the share of the run in which a slot had a program (None where slots are not ours).
+    did not pass, the engine's part of `cpu_ms` (all that it did meanwhile, for others too), and the share of the run in
+    which a slot had a program (None where slots are not ours).
     """
 
     way: str
@@ -73,6 +75,7 @@ class Row:
     wall_ms: float
     n: int
     failed: int
+    engine_ms: float = 0.0
     busy: float | None = None
 
 
@@ -112,38 +115,42 @@ def _slot(settings: Settings, held: contextlib.ExitStack) -> int:
     return held.enter_context(slot).number
 
 
-def _ready(settings: Settings) -> Any:
+def _ready(settings: Settings) -> DockerSandboxes:
     db = Database(settings.resolved_database_url())
     migrate(db)
     try:
-        return ready_sandboxes(settings, db, ["python"])
+        ready_sandboxes(settings, db, ["python"])
     finally:
         db.close()
+    return DockerSandboxes(settings)
 
 
 class Meter:
-    """CPU seconds of everything that works for us, from `with` to its end; and seconds of wall time."""
+    """From `with` to its end: CPU seconds of us, our children and containers; of the engine; and seconds of wall time."""
 
     def __enter__(self) -> "Meter":
-        self._wall, self._cpu = time.monotonic(), self._now()
+        self._engine, self._wall, self._cpu = _engine_ticks(), time.monotonic(), self._now()
         return self
 
     def __exit__(self, *_exc) -> None:
         self.wall, self.cpu = time.monotonic() - self._wall, self._now() - self._cpu
+        ticks = sum(now - self._engine.get(pid, 0) for pid, now in _engine_ticks().items())
+        self.engine = ticks / os.sysconf("SC_CLK_TCK")
 
     def _now(self) -> float:
         children = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return time.process_time() + children.ru_utime + children.ru_stime + (container_cpu_seconds() or 0.0) + _engine_cpu()
+        return time.process_time() + children.ru_utime + children.ru_stime + (container_cpu_seconds() or 0.0)
 
 
-def _engine_cpu() -> float:
-    ticks = 0
+def _engine_ticks() -> dict[str, int]:
+    """CPU ticks of each of the engine's processes, with those of children that it waited for."""
+    found = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):  # it ended meanwhile
             name, _, rest = stat.read_text().partition("(")[2].rpartition(") ")
             if name.startswith(ENGINE_PROCESSES):
-                ticks += sum(map(int, rest.split()[11:15]))
-    return ticks / os.sysconf("SC_CLK_TCK")
+                found[stat.parent.name] = sum(map(int, rest.split()[11:15]))
+    return found
 
 
 def _in_slots(way: Callable[[int], Any], cases: list[Case], slots: list[int]) -> Row:
@@ -225,4 +232,6 @@ def _published(problems: dict[str, dict[str, str]], folder: Path) -> Row:
 
 def _row(way: str, meter: Meter, count: int, failed: int, busy: float | None = None) -> Row:
     share = None if busy is None else round(busy, 3)
-    return Row(way, round(meter.cpu * 1000 / count, 3), round(meter.wall * 1000 / count, 3), count, failed, share)
+    own, engine, wall = (round(seconds * 1000 / count, 3) for seconds in (meter.cpu, meter.engine, meter.wall))
+    uses_engine = busy is not None
+    return Row(way, own + engine if uses_engine else own, wall, count, failed, engine if uses_engine else 0.0, share)

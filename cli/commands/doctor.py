@@ -13,6 +13,8 @@ from adapters.settings import settings
 from cli.host import images as built
 from cli.host.process import works
 from cli.output import print_json
+from workers.host_care import pressure
+from workers.sandbox.docker import DockerSandboxes
 
 app = typer.Typer()
 FREE_GIB = 5
@@ -51,8 +53,16 @@ def examine() -> list[Finding]:
         Finding("cores", True, str(len(os.sched_getaffinity(0)))),
         Finding("Docker engine", engine, "answers" if engine else "does not answer", "./assay images build starts it"),
         Finding("Docker Compose v2", *_seen(works(["docker", "compose", "version"])), "./assay up installs it"),
+        *(Finding(need.what, need.ok, need.seen, need.mend) for need in DockerSandboxes(settings()).needs()),
+        *_pressure(),
         *(_image(name, engine) for name in images.IMAGES),
     ]
+
+
+def _pressure() -> list[Finding]:
+    reason = pressure(settings())
+    mend = "free some memory or disk; work waits until then"
+    return [Finding("room for more cases", reason is None, reason or "there", mend)]
 
 
 def _seen(there: bool) -> tuple[bool, str]:

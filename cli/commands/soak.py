@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from adapters.settings import Settings, settings
+from cli import soak_sandbox as sandbox
 from cli.bench.load import write_load
 from cli.commands.score import run
 from cli.embedded import Request
@@ -23,19 +24,21 @@ SLACK_MIB = 64  # the job's own database and blobs, per thousand cases
 
 @app.command()
 def soak(
-    name: Annotated[str, typer.Argument(help="cases")] = "cases",
+    name: Annotated[str, typer.Argument(help="cases (a whole job) or sandbox (one room)")] = "cases",
     samples: Annotated[int, typer.Option(help="How many different programs.")] = 5_000,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
     """Run thousands of programs, then look for what they left: sandboxes, disk, wrong verdicts. Exit code 1 if any."""
-    if name != "cases":
-        raise UsageFault(f"there is no soak {name!r}", mend="choose cases")
+    if name not in ("cases", "sandbox"):
+        raise UsageFault(f"there is no soak {name!r}", mend="choose cases or sandbox")
     with tempfile.TemporaryDirectory(prefix="assay-soak-") as folder:
-        found = _soak(Path(folder), samples)
+        found = _soak(Path(folder), samples) if name == "cases" else sandbox.run(Path(folder), samples)
     if json:
         print_json(found)
     else:
         print(*(f"{key}={value}" for key, value in found.items()))
+    if name == "sandbox":
+        raise typer.Exit(0 if sandbox.is_sound(found) else 1)
     limit = SLACK_MIB * max(1, samples // 1000)
     sound = found["passed"] == samples and not found["sandboxes_left"] and found["disk_growth_mib"] < limit
     raise typer.Exit(0 if sound else 1)

@@ -100,7 +100,7 @@ class Helpers:
         agent.wipe(program.home, uid)
         self.baseline_kib = program.largest_kib
         if self.meter:
-            self.meter.empty = self.meter.peak_bytes()
+            self.meter.empty = max(0, self.meter.peak_bytes() - meter.COUNTED_AT_ONCE)
 
 
 def open_meter():
@@ -138,11 +138,23 @@ class PooledProgram(agent.Program):
         self.largest_kib = 0  # the peak of the largest process
         self.pid = self.farewell = None
 
+    def run(self):
+        """As its parent's, with gauges that stay open."""
+        os.mkdir(self.home, 0o700)
+        os.chown(self.home, self.uid, self.uid)
+        self.tree_base, self.own_base = tree_cpu(), time.process_time()
+        self.ooms = self._oom_kills()
+        self.started = time.monotonic()
+        self._start()
+        self._watch()
+        self._end_all()
+        self.wall_seconds = time.monotonic() - self.started
+        self._drain_rest()
+
     def _start(self):
         if self.helpers.meter:
             # Files in the folder are memory too. What the interpreter takes beside is in the baseline.
             self.helpers.meter.begin((self.limits["memory_mib"] + self.limits["tmp_mib"]) * MEBI)
-            self.ooms = self.helpers.meter.oom_kills()
         pipes = [os.pipe() for _ in range(3)]
         (out, out_end), (err, err_end), (report, report_end) = pipes
         null = os.open("/dev/null", os.O_RDONLY)
@@ -175,7 +187,8 @@ class PooledProgram(agent.Program):
         self._order_program("candidate", (*streams, job, other_end))
 
     def _order_program(self, how, fds):
-        self.helpers.zygote.order(("program", how, self.uid, self.home, self.limits), fds)
+        limits = tuple(agent.resource_limits(self.limits).items())
+        self.helpers.zygote.order(("program", how, self.uid, self.home, limits), fds)
 
     def _watch(self):
         zygote, judge = (helper.channel.fileno() for helper in (self.helpers.zygote, self.helpers.judge))
@@ -189,8 +202,7 @@ class PooledProgram(agent.Program):
                 elif fd == zygote:
                     self._hear_zygote()
                 elif fd == judge:
-                    if not self._hear_judge():
-                        poller.unregister(judge)
+                    self._hear_judge()
                 elif self._drain(fd) == b"":
                     poller.unregister(fd)
             if time.monotonic() >= next_look:  # not at every turn: a short program is never looked at
@@ -212,19 +224,14 @@ class PooledProgram(agent.Program):
             kill_user(self.uid)  # its children may hold the connection, and the judge waits for it to close
 
     def _hear_judge(self):
-        """Whether the judge is there."""
-        try:
-            end, cpu_seconds = self.helpers.judge.answer()
-        except Fault:
-            self.judged, self.judge_lost = True, True
-            return False
+        """Raises Fault if the judge is gone: whatever ended it, nobody knows what the program would have got."""
+        end, cpu_seconds = self.helpers.judge.answer()
         self.cpu_seconds += cpu_seconds
         self.judged, self.needs_one_process = True, end == "inside"
-        return True
 
     def _say_farewell(self):
         """Ends the half that stays although the other has ended."""
-        if (self.status is None) == (not self.judged):
+        if not self.divided or (self.status is None) == (not self.judged):
             return
         if self.farewell is None:
             self.farewell = time.monotonic() + FAREWELL_SECONDS
@@ -257,10 +264,20 @@ class PooledProgram(agent.Program):
             self.cpu_seconds += usage.ru_utime + usage.ru_stime
             self.largest_kib = max(self.largest_kib, usage.ru_maxrss)
 
+    def _oom_kills(self):
+        return (self.helpers.meter.oom_kills() if self.helpers.meter else OOM_KILLS.read()) or 0
+
     def _was_oom_killed(self):
-        if self.helpers.meter:
-            return self.helpers.meter.oom_kills() > self.ooms
-        return super()._was_oom_killed()
+        return self._oom_kills() > self.ooms
+
+    def _check_limits(self):
+        if time.monotonic() - self.started > self.limits["wall_seconds"]:
+            self._stop("wall")
+        if self._was_oom_killed():  # perhaps only one of its processes, while the others wait for it
+            self._stop("memory")
+        used = tree_cpu() - self.tree_base - (time.process_time() - self.own_base)
+        if used > self.limits["cpu_seconds"] + agent.TICK_SECONDS:
+            self._stop("cpu")
 
     def _end_all(self):
         """Kills what is left of the program's user, and a judge that is lost; `alone` if the container is idle again."""
@@ -309,11 +326,20 @@ def kill_user(uid):
 
 def processes():
     """Processes and threads of this container. Without the pids cgroup (gVisor has none) processes only, one by one."""
-    for path in ("/sys/fs/cgroup/pids/pids.current", "/sys/fs/cgroup/pids.current"):
-        found = agent.read_or_none(path)
-        if found is not None:
-            return int(found)
-    return sum(name.isdecimal() for name in os.listdir("/proc"))
+    found = PROCESSES.read()
+    return sum(name.isdecimal() for name in os.listdir("/proc")) if found is None else found
+
+
+def tree_cpu():
+    """CPU seconds of the whole container so far; 0 where the kernel does not say, and each process's own limit has to do."""
+    return (CPU_NANOSECONDS.read() or 0) / 1e9 + (CPU_MICROSECONDS.read() or 0) / 1e6
+
+
+CGROUP = "/sys/fs/cgroup"
+PROCESSES = meter.Gauge((f"{CGROUP}/pids/pids.current", ""), (f"{CGROUP}/pids.current", ""))
+OOM_KILLS = meter.Gauge((f"{CGROUP}/memory.events", "oom_kill"), (f"{CGROUP}/memory/memory.oom_control", "oom_kill"))
+CPU_NANOSECONDS = meter.Gauge((f"{CGROUP}/cpuacct/cpuacct.usage", ""))
+CPU_MICROSECONDS = meter.Gauge((f"{CGROUP}/cpu.stat", "usage_usec"))
 
 
 def run(request, uid, wake, helpers):
@@ -345,6 +371,8 @@ def main():
     if os.getpid() != 1:
         sys.exit("the agent kills processes by their user, so it runs only as PID 1 of a container")
     first, count = int(sys.argv[1]), int(sys.argv[2])
+    # All of the container on one CPU: a program sees the same number everywhere, and its pages stay in one cache.
+    os.sched_setaffinity(0, {agent.pick_cpu(first)})
     slot = first // agent.UIDS_PER_SLOT
     helpers = Helpers(JUDGE_UIDS + slot)
     helpers.measure_baseline(EMPTY_UIDS + slot, None)

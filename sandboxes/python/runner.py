@@ -1,14 +1,13 @@
 """Runs one program in one process and reports what came of it. zygote.py forks it, under a fresh uid.
 
-The job is a marshalled tuple `(runner, program, payload, nonce)`. Descriptor 4 takes the report: the nonce, then texts,
+The job is a tuple `(runner, program, payload, nonce)`. Descriptor 4 takes the report: the nonce, then texts,
 each as four bytes of length (big-endian) and UTF-8. The texts are: phase, error type, error message, line of the program
 or "", then per call of `python-io` four more: "value", type, str, repr, or "error", type, "", "".
 
 Everything a report needs is bound before the program runs, because the program may change any module it can import.
-It still shares this process: a program that walks the frames can find the nonce. See README.md, "Not guaranteed yet".
+It still shares this process: a program that walks the frames can find the nonce. See docs/threat-model.md.
 """
 
-import marshal
 import os
 import sys
 
@@ -21,7 +20,7 @@ PROGRAM = "<program>"
 
 def run(job):
     """Runs one job in this process and ends it."""
-    runner, program, payload, nonce = marshal.loads(job)
+    runner, program, payload, nonce = job
     RUNNERS[runner](program, payload, _reporter(nonce))
 
 

@@ -14,7 +14,6 @@ the forked child reads. Orders come as messages on descriptor 3, a marshalled tu
 import gc
 import marshal
 import os
-import random
 import resource
 import signal
 import socket
@@ -30,11 +29,12 @@ import walls
 
 ORDERS = 3
 DESCRIPTORS = 5
-# What programs import most, by published answers. Importing one costs a program more than being forked does.
+# What programs import most, by published answers: importing one costs a program about as much as being forked does.
+# Not `threading`, nor what imports it: its part of every fork costs half as much again. `random` seeds itself anew there.
 WARM = (
     "abc", "array", "bisect", "calendar", "cmath", "collections", "collections.abc", "contextlib", "copy", "dataclasses",
     "datetime", "decimal", "enum", "fractions", "functools", "hashlib", "heapq", "inspect", "io", "itertools", "json", "math",
-    "numbers", "operator", "queue", "random", "re", "statistics", "string", "struct", "tempfile", "textwrap", "time",
+    "numbers", "operator", "random", "re", "statistics", "string", "struct", "tempfile", "textwrap", "time",
     "traceback", "types", "typing", "unicodedata", "warnings",
 )
 
@@ -99,10 +99,10 @@ def _become(orders, order, fds, walled):
 
 def _prepare_program(how, uid, home, limits, fds, walled):
     os.setsid()
-    with open("/proc/self/oom_score_adj", "w") as score:
-        score.write(agent.OOM_SCORE)
-    os.sched_setaffinity(0, {agent.pick_cpu(uid)})
-    for name, value in agent.resource_limits(limits).items():
+    score = os.open("/proc/self/oom_score_adj", os.O_WRONLY)
+    os.write(score, agent.OOM_SCORE.encode())
+    os.close(score)
+    for name, value in limits:
         resource.setrlimit(name, value)
     agent.become_user(uid)
     walls.stay_readable()
@@ -110,13 +110,17 @@ def _prepare_program(how, uid, home, limits, fds, walled):
     walled.close_in(home)
     os.environ["HOME"] = os.environ["TMPDIR"] = home  # noqa: TID251 - written for the program, not read
     os.cpu_count = lambda: 1  # what a program sees of the machine must not depend on it
-    random.seed()  # children of one zygote would all draw the same numbers
     _settle(fds, 0)
-    with open(3, "rb") as file:
-        job = file.read()
+    job = marshal.loads(_read_all(3))
     if how == "candidate":
-        return lambda: candidate.serve(marshal.loads(job))
+        return lambda: candidate.serve(job)
     return lambda: runner.run(job)
+
+
+def _read_all(fd):
+    data = os.pread(fd, os.fstat(fd).st_size, 0)
+    os.close(fd)
+    return data
 
 
 def _settle(fds, first):

@@ -7,6 +7,7 @@ import pytest
 
 from scoring.benchmark import Limits
 from scoring.case import Case
+from scoring.tasks import python_tests
 from scoring.verdict import PASSED
 from tests.sandboxes.conftest import CASES
 from workers.sandbox import selftest
@@ -55,6 +56,17 @@ def test_names_never_leak_from_one_sample_to_the_next(python_room, shared):
     assert second.report["error"]["type"] == "NameError"
 
 
+def test_an_object_that_equals_everything_does_not_pass(python_room, shared):
+    """It satisfied every assertion of published scorers, which compared in the answer's own process."""
+    rows = json.loads((shared / "cases" / "scorer-bugs" / "cases.json").read_text())
+    bug = next(row for row in rows if row["id"] == "B02")["input"]
+    problem, entry_point = bug["problem"], bug["problem"]["entry_point"]
+    tests = f"{problem['test']}\ncheck({entry_point})"
+    payload = python_tests.payload(problem["prompt"], "", tests, entry_point)
+    cheat = Case("python", "python-tests", problem["prompt"] + bug["completion"], payload, Limits(**selftest.LIMITS))
+    assert python_room.run(cheat).report["error"]["type"] == "AssertionError"
+
+
 def test_no_two_programs_share_a_user_or_a_folder(python_room):
     program = "import os\nprint(os.getuid(), os.getcwd())"
     seen = {run(python_room, program).stdout for _ in range(5)}
@@ -76,6 +88,18 @@ def test_cpu_time_is_what_counts_not_waiting(python_room):
     outcome = run(python_room, "import time\ntime.sleep(1.5)\n")
     assert outcome.timed_out is None
     assert outcome.cpu_ms < 500 and outcome.wall_ms >= 1500
+
+
+@pytest.mark.parametrize("judge", ["standing", "forked", "inside", None])
+def test_a_call_that_takes_seconds_is_waited_for(python_room, judge):
+    """Programs beside their tests were once ended after a second, as if the other half of a divided case had left."""
+    program = "import time\n\n\ndef slow():\n    time.sleep(2.5)\n    return 1\n"
+    if judge is None:
+        case = Case("python", "python-io", program, {"entry_point": "slow", "calls": [[]]}, Limits(**selftest.LIMITS))
+    else:
+        payload = {"tests": "assert slow() == 1", "entry_point": "slow", "judge": judge}
+        case = Case("python", "python-tests", program, payload, Limits(**selftest.LIMITS))
+    assert python_room.run(case).report["phase"] == "done"
 
 
 def test_memory_that_was_used_is_measured(python_room):

@@ -1,11 +1,22 @@
 """What the steps know of sandboxes. `workers.sandbox.docker` is the implementation; nothing else names an engine."""
 
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
 
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.outcome import Outcome
+
+
+@dataclass(frozen=True)
+class Need:
+    """One thing that sandboxes need of this host: what was seen, and what mends it if it is not `ok`."""
+
+    what: str
+    ok: bool
+    seen: str
+    mend: str = ""
 
 
 class Sandbox(Protocol):

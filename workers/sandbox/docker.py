@@ -23,6 +23,8 @@ from scoring.errors import HostLacks, SandboxFailed
 from scoring.outcome import Outcome
 from workers.sandbox import selftest
 from workers.sandbox.container import container_options, memory_group
+from workers.sandbox.contract import Need
+from workers.sandbox.engine_needs import engine_needs
 from workers.sandbox.frames import AgentStream, StreamBroken
 from workers.sandbox.fresh import FreshSandbox
 from workers.sandbox.slots import Slots
@@ -31,7 +33,6 @@ HOME_LABEL = "assay.home"  # the installation that a sandbox belongs to: those o
 LEASE_LABEL = "assay.lease"
 REQUEST_FIELDS = ("runner", "program", "payload", "limits")
 ATTACH = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
-NEEDED = {"MemoryLimit": "memory", "PidsLimit": "number of processes", "CpuCfsQuota": "CPU time"}  # of the engine's info
 ENGINE_TIMEOUT_SECONDS = 60
 START_SECONDS = 60
 # Beyond the wall limit of a case: killing, wiping and the way through the engine, on a machine that is overloaded.
@@ -100,18 +101,21 @@ class DockerSandboxes:
             raise _no_engine(error) from error
         return removed
 
+    def needs(self) -> list[Need]:
+        """What containers need of this host; `check` refuses it if one is not ok, and `./assay doctor` prints them."""
+        try:
+            return engine_needs(self.engine().info())
+        except HostLacks as error:
+            return [Need("Docker engine for sandboxes", False, str(error), "./assay images build starts it")]
+        except _ENGINE_FAULTS as error:
+            return [Need("Docker engine for sandboxes", False, str(error), "./assay images build starts it")]
+
     def _refuse_weak_engine(self) -> None:
         """Such an engine takes the options of a container and ignores those that the kernel does not offer."""
-        try:
-            info = self.engine().info()
-        except _ENGINE_FAULTS as error:
-            raise _no_engine(error) from error
-        missing = [what for name, what in NEEDED.items() if not info.get(name)]
+        missing = [need for need in self.needs() if not need.ok]
         if missing:
-            raise HostLacks(
-                f"the Docker engine of this host cannot limit the {', the '.join(missing)} of containers",
-                mend="enable the memory, pids and cpu cgroup controllers in the kernel and restart the engine",
-            )
+            said = "; ".join(f"{need.what}: {need.seen}" for need in missing)
+            raise HostLacks(f"this host lacks what sandboxes need: {said}", mend=missing[0].mend)
 
     def engine(self) -> docker.DockerClient:
         """The engine's client, connected once. Raises HostLacks."""

@@ -9,6 +9,7 @@ from scoring.errors import SandboxFailed
 from scoring.outcome import Outcome
 from scoring.tasks import KINDS
 from scoring.verdict import Verdict
+from workers import host_care
 from workers.lease import LeaseKeeper
 from workers.sandbox.contract import Sandbox
 from workers.sandbox.slots import Slot, Slots
@@ -22,6 +23,8 @@ REAP_EVERY_SECONDS = 60.0
 def run_batch(workshop: Workshop, runtime: str) -> bool:
     """Runs one batch of this runtime; whether there was one. A slot of the host is taken before any case is claimed."""
     reap_strays(workshop)
+    if is_under_pressure(workshop):
+        return False
     slots = Slots(workshop.settings.slot_dir, workshop.settings.slots)
     slot = slots.acquire(timeout=SLOT_WAIT_SECONDS)
     if slot is None:
@@ -41,6 +44,15 @@ def run_batch(workshop: Workshop, runtime: str) -> bool:
     if workshop.db.transact(lambda connection: jobs.finish_if_last(connection, batch.job_id)):
         workshop.doorbell.aggregate(batch.job_id)
     return True
+
+
+def is_under_pressure(workshop: Workshop) -> bool:
+    """Whether the host has no room for more. Said once a minute; what waits is rung for again by the sweep."""
+    reason = host_care.pressure(workshop.settings)
+    if reason is not None and workshop.clock() - workshop.complained_at >= REAP_EVERY_SECONDS:
+        workshop.complained_at = workshop.clock()
+        log.warning("worker.drains", reason=reason)
+    return reason is not None
 
 
 def reap_strays(workshop: Workshop) -> None:

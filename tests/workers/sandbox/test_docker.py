@@ -2,10 +2,12 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import docker
 import pytest
@@ -119,6 +121,30 @@ def test_a_container_that_dies_fails_the_case_and_the_next_one_runs(sandboxes, s
         assert sandbox.run(PASS).report["phase"] == "done"
 
 
+@pytest.mark.parametrize("position", [1, 2], ids=["zygote", "judge"])
+def test_a_helper_that_dies_is_our_failure_and_the_next_case_runs(sandboxes, slot, engine, position):
+    with sandboxes.open("python", slot, {"assay.lease": "a"}, LIMITS) as sandbox:
+        assert sandbox.run(PASS).report["phase"] == "done"
+        pids = sorted(int(row[1]) for row in engine.containers.get(sandbox.container_id).top()["Processes"])
+        os.kill(pids[position], signal.SIGKILL)
+        assert eventually(lambda: _state(pids[position]) in ("Z", None), seconds=10)
+        with pytest.raises(SandboxFailed, match="helper"):
+            sandbox.run(PASS)
+        assert sandbox.run(PASS).report["phase"] == "done"
+
+
+def test_a_judge_that_never_ends_is_replaced_and_the_container_kept(sandboxes, slot):
+    limits = Limits(**{**vars(LIMITS), "cpu_seconds": 1.0})
+    payload = {"tests": "while f(): pass", "judge": "standing"}
+    looping = Case("python", "python-tests", "def f():\n    return True", payload, limits)
+    with sandboxes.open("python", slot, {"assay.lease": "a"}, LIMITS) as sandbox:
+        container = sandbox.container_id
+        assert sandbox.run(looping).timed_out == "cpu"
+        lonely = Case("python", "python-tests", "", {"tests": "while True: pass", "judge": "standing"}, limits)
+        assert sandbox.run(lonely).timed_out == "cpu"
+        assert sandbox.run(PASS).report["phase"] == "done" and sandbox.container_id == container
+
+
 def test_a_silent_agent_is_given_up_after_the_wall_limit_and_a_grace(sandboxes, slot, engine):
     options = options_of(sandboxes, slot)
     with DockerSandbox(engine, options, LIMITS, grace_seconds=1) as sandbox:
@@ -177,6 +203,12 @@ def test_an_engine_that_is_not_there_is_named(monkeypatch, tmp_path):
     monkeypatch.setenv("DOCKER_HOST", f"unix://{tmp_path}/none.sock")
     with pytest.raises(HostLacks, match="Docker engine"):
         DockerSandboxes(Settings(home=tmp_path)).image_key("python")
+
+
+def _state(pid: int) -> str | None:
+    """The process's state letter, None if it is gone."""
+    status = Path(f"/proc/{pid}/stat")
+    return status.read_text().rpartition(") ")[2][0] if status.exists() else None
 
 
 def options_of(sandboxes, slot) -> dict:
