@@ -5,6 +5,7 @@ import pytest
 from scoring.benchmark import Sample
 from scoring.metrics import chrf
 from scoring.report import AttemptResult, build_content
+from scoring.similarity import characters
 from scoring.verdict import PASSED, SCORED, WRONG_ANSWER, Verdict
 from tests.scoring.making import benchmark_of, match_task
 
@@ -44,7 +45,7 @@ def test_nothing_is_broken_down_unless_it_is_asked_for():
 
 def test_a_corpus_value_is_made_anew_for_each_part():
     pairs = {"1": ("абв", "абв"), "2": ("где жзи клм", "где"), "3": ("н", "")}
-    counts = {name: chrf.counts(chrf.ngrams(given), chrf.ngrams(wanted)) for name, (wanted, given) in pairs.items()}
+    counts = {name: characters.compare(wanted, [given])[0] for name, (wanted, given) in pairs.items()}
     task = match_task(samples=SAMPLES, breakdown=("meta.skills",), metrics=("chrf",))
     results = [AttemptResult("EM", name, 0, Verdict(SCORED, scores={"chrf": chrf.value(row), "chrf_counts": row}))
                for name, row in counts.items()]
