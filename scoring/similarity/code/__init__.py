@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from scoring.similarity.code import flow, overlap, syntax
 from scoring.similarity.code.keywords import KEYWORDS
+from scoring.similarity.code.rules import RULES
 from scoring.similarity.code.strip import without_comments
 from scoring.similarity.code.tree import parse
 
@@ -16,9 +17,9 @@ from scoring.similarity.code.tree import parse
 def compare(reference: str, candidate: str, language: str) -> dict[str, float]:
     """`{"codebleu", "ngram", "weighted", "syntax", "dataflow"}` on 0..1. Raises KeyError for an unknown language."""
     wanted, given = _prepared(reference, language), _prepared(candidate, language)
-    keywords = KEYWORDS[language]
+    words = overlap.compare(wanted.words, given.words, KEYWORDS[language])
     parts = {
-        "ngram": overlap.precision(wanted.words, given.words), "weighted": overlap.recall(wanted.words, given.words, keywords),
+        "ngram": words.precision, "weighted": words.recall,
         "syntax": syntax.share(wanted.subtrees, given.subtrees), "dataflow": flow.share(wanted.edges, given.edges),
     }
     return {"codebleu": sum(0.25 * part for part in parts.values()), **parts}
@@ -31,9 +32,9 @@ class Prepared:
     def __init__(self, text: str, language: str):
         text = text.strip()
         self.words = overlap.Words.of(text)
-        tree = parse(without_comments(text, language), language)
-        self.subtrees = syntax.subtrees(tree.root)
-        self.edges = flow.edges(tree, language)
+        tree = parse(without_comments(text, language), language, RULES[language])
+        self.subtrees = syntax.subtrees(tree.nodes)
+        self.edges = flow.edges(tree, RULES[language])
 
 
 @lru_cache(maxsize=2)  # the candidates of one sample share a reference

@@ -9,20 +9,19 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from scoring.similarity.code.rules import RULES
 from scoring.similarity.code.tree import Tree
-from scoring.similarity.code.walk import Edge, MissingPart, Walk, unique
+from scoring.similarity.code.walk import Edge, MissingPart, Rule, Walk, unique
 
 Shape = tuple[int, str, tuple[int, ...]]  # an edge with numbers for names
 MAX_DEPTH = 900  # the published scorer gives up where Python's recursion ends, and so has no data flow below that
 
 
-def edges(tree: Tree, language: str) -> Mapping[Shape, int]:
+def edges(tree: Tree, rules: Mapping[str, Rule]) -> Mapping[Shape, int]:
     """The edges of a text with their numbers. None at all where broken syntax lacks a part that a rule needs: the
     published scorer drops everything then."""
     if tree.depth > MAX_DEPTH:
         return Counter()
-    walk = Walk(tree, RULES[language])
+    walk = Walk(tree, rules)
     try:
         with _deep_recursion():
             walk.visit(tree.top, {})

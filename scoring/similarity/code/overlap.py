@@ -3,12 +3,13 @@
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.metrics.bleu import ORDERS, ngrams
 
 NONE_RIGHT = 0.1  # stands for "no n-gram of this order is right", since a logarithm needs more than 0
 PLAIN_WEIGHT = 0.2  # of a word that is no keyword
-# The length below which a candidate counts as short in `recall`. The published scorer takes the length of a pair there,
+# The length below which a candidate counts as short for its recall. The published scorer takes the length of a pair there,
 # where it means the reference's, so that the penalty strikes answers of one word only. Scores that must compare need it.
 RECALL_LENGTH = 2
 
@@ -26,34 +27,35 @@ class Words:
         return cls(len(words), ngrams(words))
 
 
-def precision(reference: Words, candidate: Words) -> float:
-    """BLEU of the candidate.
+class Overlap(NamedTuple):
+    precision: float
+    recall: float
 
-    >>> precision(Words.of("a b c d"), Words.of("a b c d")), precision(Words.of("a b"), Words.of("c"))
-    (1.0, 0.0)
+
+def compare(reference: Words, candidate: Words, keywords: Collection[str]) -> Overlap:
+    """BLEU of the candidate, and the share of the reference's n-grams that it has, where among single words keywords weigh
+    five times more.
+
+    >>> compare(Words.of("a b c d"), Words.of("a b c d"), ("a",)), compare(Words.of("a b"), Words.of("c"), ())
+    (Overlap(precision=1.0, recall=1.0), Overlap(precision=0.0, recall=0.0))
     """
-    shares = [(_shared(ours, theirs), sum(ours.values()))
-              for ours, theirs in zip(candidate.grams, reference.grams, strict=True)]
-    return _folded(shares, reference.length, candidate.length)
+    both = [{gram: min(ours[gram], theirs[gram]) for gram in ours.keys() & theirs.keys()}
+            for ours, theirs in zip(candidate.grams, reference.grams, strict=True)]
+    shared = [sum(counts.values()) for counts in both]
+    right = [(share, _number(candidate, order)) for order, share in enumerate(shared)]
+    found: list[tuple[float, float]] = [(share, _number(reference, order)) for order, share in enumerate(shared)]
+    found[0] = _weighed(both[0], keywords), _weighed(reference.grams[0], keywords)
+    return Overlap(_folded(right, reference.length, candidate.length), _folded(found, RECALL_LENGTH, candidate.length))
 
 
-def recall(reference: Words, candidate: Words, keywords: Collection[str]) -> float:
-    """The share of the reference's n-grams that the candidate has; among single words keywords weigh five times more."""
-    wanted, given = reference.grams, candidate.grams
-    weights = {gram: 1.0 if gram[0] in keywords else PLAIN_WEIGHT for gram in wanted[0]}
-    found = {gram: min(number, given[0].get(gram, 0)) for gram, number in wanted[0].items()}
-    shares: list[tuple[float, float]] = [(_weighed(found, weights), _weighed(wanted[0], weights))]
-    shares += [(_shared(theirs, ours), sum(theirs.values()))
-               for ours, theirs in zip(given[1:], wanted[1:], strict=True)]
-    return _folded(shares, RECALL_LENGTH, candidate.length)
+def _number(words: Words, order: int) -> int:
+    return max(0, words.length - order)
 
 
-def _shared(some: Mapping, others: Mapping) -> int:
-    return sum(min(number, others[gram]) for gram, number in some.items() if gram in others)
-
-
-def _weighed(counts: Mapping, weights: Mapping) -> float:
-    return sum(number * weights[gram] for gram, number in counts.items())
+def _weighed(counts: Mapping[tuple[str, ...], int], keywords: Collection[str]) -> float:
+    """Whole numbers up to the one product, so that the order of words changes nothing."""
+    heavy = sum(number for (word,), number in counts.items() if word in keywords)
+    return heavy + PLAIN_WEIGHT * (sum(counts.values()) - heavy)
 
 
 def _folded(shares: Sequence[tuple[float, float]], wanted: int, given: int) -> float:

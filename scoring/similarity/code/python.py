@@ -7,6 +7,7 @@ from scoring.similarity.code.walk import (
     COMPUTED,
     Edge,
     MissingPart,
+    Part,
     Rule,
     States,
     Walk,
@@ -30,7 +31,7 @@ def _for_in(walk: Walk, branch: Branch, states: States) -> States:
     return _linked(walk, [part(branch, "left")], [branch.children[-1]], states)
 
 
-def _unpack(walk: Walk, left: Branch, right: Branch, states: States) -> States:
+def _unpack(walk: Walk, left: Part, right: Part, states: States) -> States:
     """Side by side where both sides have as many parts, whatever those are; else all from all.
 
     The published scorer loses a text's whole data flow where the parts are those of a string, as in `self.x = "y"` (three
@@ -44,18 +45,18 @@ def _unpack(walk: Walk, left: Branch, right: Branch, states: States) -> States:
     return _linked(walk, lefts, rights, states)
 
 
-def _parts(side: Branch) -> list[Branch]:
+def _parts(side: Part) -> list[Part]:
     if side.is_leaf:
         return [side] * side.inside
     return [child for child in side.children if child.kind != ","]
 
 
-def _linked(walk: Walk, lefts: list[Branch], rights: list[Branch], states: States) -> States:
+def _linked(walk: Walk, lefts: list[Part], rights: list[Part], states: States) -> States:
     for right in rights:
         states = walk.visit(right, states)
     for left, right in zip(lefts, rights, strict=True):
         sources = walk.names(right)
-        names, origins = tuple(token.text for token in sources), tuple(token.number for token in sources)
+        names, origins = tuple(leaf.text for leaf in sources), tuple(leaf.number for leaf in sources)
         for target in walk.names(left):
             walk.edges.append(Edge(target.text, target.number, COMPUTED, names, origins))
             states[target.text] = (target.number,)

@@ -1,23 +1,18 @@
 """The part of CodeBLEU that looks at syntax: subtrees of the reference that the candidate has too.
 
-A subtree is a node with everything below, without the texts of its leaves. What the candidate has besides costs nothing.
+A subtree is a node that has children, with everything below and without the texts. What the candidate has besides costs
+nothing.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from tree_sitter import Node
 
 
-def subtrees(root: Node) -> Mapping[str, int]:
-    """S-expressions of the root and of every inner node, with their numbers."""
-    found: Counter[str] = Counter()
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        found[str(node)] += 1
-        waiting += [child for child in node.children if child.child_count]
-    return found
+def subtrees(nodes: Iterable[Node]) -> Mapping[str, int]:
+    """S-expressions of nodes with their numbers."""
+    return Counter(map(str, nodes))
 
 
 def share(reference: Mapping[str, int], candidate: Mapping[str, int]) -> float:

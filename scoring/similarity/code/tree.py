@@ -1,9 +1,8 @@
 """A text as a syntax tree, with its tokens numbered in their order."""
 
 from bisect import bisect
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from itertools import accumulate
-from typing import NamedTuple
 
 import tree_sitter
 import tree_sitter_c
@@ -24,96 +23,111 @@ LANGUAGES = {
 WHOLE = frozenset({"string_literal", "string", "character_literal"})  # one token, whatever the grammar finds inside
 
 
-class Token(NamedTuple):
-    """`number` counts from 0. A name is anything that is not spelt like its kind, as keywords and operators are."""
+class Leaf:
+    """A token: its `number`, from 0, its text, and whether it is a name, which is anything that is not spelt like its kind
+    (as keywords and operators are). `inside` counts what the grammar finds in a token that is one all the same."""
 
-    number: int
-    text: str
-    is_name: bool
+    __slots__ = ("kind", "start", "end", "inside", "number", "text", "is_name")
+    is_leaf = True
+
+    def __init__(self, kind: str, start: int, end: int, inside: int):
+        self.kind, self.start, self.end, self.inside = kind, start, end, inside
 
 
 class Branch:
-    """A node. `first` and `end` are the positions of its tokens; a leaf has one, a comment none. `inside` counts what the
-    grammar finds in a leaf that is one token all the same."""
+    """A node with children, or a comment. Its tokens are those at the positions from `first` to before `end`; it is `marked`
+    when it or a node below is of a kind that was asked for."""
 
-    __slots__ = ("kind", "first", "end", "is_leaf", "inside", "children", "_node")
+    __slots__ = ("kind", "first", "end", "children", "node", "marked")
+    is_leaf = False
 
-    def __init__(self, node: tree_sitter.Node, kind: str, first: int, *, is_leaf: bool = False, inside: int = 0):
-        self.kind = kind
-        self.first = self.end = first
-        self.is_leaf = is_leaf
-        self.inside = inside
-        self.children: list[Branch] = []
-        self._node = node
+    def __init__(self, node: tree_sitter.Node, kind: str, first: int):
+        self.node, self.kind, self.first, self.end = node, kind, first, first
+        self.children: list[Branch | Leaf] = []
+        self.marked = False
 
-    def part(self, name: str) -> "Branch | None":
+    def part(self, name: str) -> "Branch | Leaf | None":
         """The first child in the field of this name."""
         for position, child in enumerate(self.children):
-            if self._node.field_name_for_child(position) == name:
+            if self.node.field_name_for_child(position) == name:
                 return child
         return None
 
 
 class Tree:
-    """The tree of a text. `depth` counts levels of nodes that have children."""
+    """The tree of a text, its tokens, its nodes with children (those inside of tokens as well), and how deep it is."""
 
-    def __init__(self, root: tree_sitter.Node, text: str):
-        self.root = root
-        places: list[Place] = []
-        self.top, self.depth = _branches(root, places)
-        self._tokens = _tokens(places, text)
+    def __init__(self, root: tree_sitter.Node, text: str, marks: Container[str]):
+        self.top = Branch(root, root.type, 0)
+        self.leaves: list[Leaf] = []
+        self.nodes: list[tree_sitter.Node] = [root]
+        self.depth = 0
+        self._grow(marks)
+        _number(self.leaves, text)
 
-    def token(self, leaf: Branch) -> Token:
-        return self._tokens[leaf.first]
+    def names(self, branch: Branch | Leaf) -> list[Leaf]:
+        """The names among its tokens."""
+        if isinstance(branch, Leaf):
+            return [branch] if branch.is_name else []
+        return [leaf for leaf in self.leaves[branch.first:branch.end] if leaf.is_name]
 
-    def names(self, branch: Branch) -> list[Token]:
-        return [token for token in self._tokens[branch.first:branch.end] if token.is_name]
-
-
-def parse(text: str, language: str) -> Tree:
-    """Any text has a tree: what the grammar cannot read becomes nodes of errors. Raises KeyError for the language."""
-    parsed = tree_sitter.Parser(LANGUAGES[language]).parse(text.encode("utf-8", "replace"))
-    return Tree(parsed.root_node, text)
-
-
-Place = tuple[str, int, int]  # kind of a token, and its first and last byte
-
-
-def _branches(root: tree_sitter.Node, places: list[Place]) -> tuple[Branch, int]:
-    """The tree below `root` and how deep it is; every token is added to `places`. No recursion: depth is the answer's."""
-    top = Branch(root, root.type, 0)
-    path, deepest = [(top, iter(root.children))], 1
-    while path:
-        branch, nodes = path[-1]
-        for node in nodes:
-            kind, inside = node.type, node.child_count
-            if inside and kind not in WHOLE:
-                child = Branch(node, kind, len(places))
+    def _grow(self, marks: Container[str]) -> None:
+        """No recursion: how deep it would go is the answer's choice."""
+        leaves, nodes = self.leaves, self.nodes
+        path = [(self.top, iter(self.top.node.children))]
+        while path:
+            branch, below = path[-1]
+            for node in below:
+                kind, inside = node.type, node.child_count
+                if not inside or kind in WHOLE:
+                    if kind == "comment":
+                        branch.children.append(Branch(node, kind, len(leaves)))
+                        continue
+                    leaf = Leaf(kind, node.start_byte, node.end_byte, inside)
+                    branch.children.append(leaf)
+                    leaves.append(leaf)
+                    if inside:
+                        _add_with_all_below(node, nodes)
+                    continue
+                nodes.append(node)
+                child = Branch(node, kind, len(leaves))
                 branch.children.append(child)
                 path.append((child, iter(node.children)))
-                deepest = max(deepest, len(path))
+                if kind in marks:
+                    for above, _ in path:
+                        above.marked = True
+                self.depth = max(self.depth, len(path))
                 break
-            child = Branch(node, kind, len(places), is_leaf=kind != "comment", inside=inside)
-            branch.children.append(child)
-            if child.is_leaf:
-                places.append((kind, node.start_byte, node.end_byte))
-                child.end += 1
-        else:
-            branch.end = len(places)
-            path.pop()
-    return top, deepest
+            else:
+                branch.end = len(leaves)
+                path.pop()
 
 
-def _tokens(places: list[Place], text: str) -> list[Token]:
-    """Tokens at one place are one: the grammar puts what it misses there, without any width, and the last counts."""
-    numbers = {place[1:]: number for number, place in enumerate(places)}
+def parse(text: str, language: str, marks: Container[str] = ()) -> Tree:
+    """A tree in which nodes of the kinds `marks` are marked. Any text has one: what the grammar cannot read becomes nodes of
+    errors. Raises KeyError for the language."""
+    parsed = tree_sitter.Parser(LANGUAGES[language]).parse(text.encode("utf-8", "replace"))
+    return Tree(parsed.root_node, text, marks)
+
+
+def _add_with_all_below(node: tree_sitter.Node, nodes: list[tree_sitter.Node]) -> None:
+    waiting = [node]
+    while waiting:
+        nodes.append(waiting.pop())
+        waiting += [child for child in nodes[-1].children if child.child_count]
+
+
+def _number(leaves: list[Leaf], text: str) -> None:
+    """Gives tokens their numbers and texts. Tokens at one place are one, and the last counts: the grammar puts what it
+    misses there, without any width."""
     cut = _cutter(text)
-    texts = [cut(start, end) for _, start, end in places]
-    found = []
-    for kind, start, end in places:
-        number = numbers[start, end]
-        found.append(Token(number, texts[number], kind != texts[number]))
-    return found
+    for number, leaf in enumerate(leaves):
+        leaf.number, leaf.text = number, cut(leaf.start, leaf.end)
+        leaf.is_name = leaf.kind != leaf.text
+    last = {(leaf.start, leaf.end): leaf.number for leaf in leaves}
+    if len(last) < len(leaves):
+        for leaf in leaves:
+            leaf.number = last[leaf.start, leaf.end]
 
 
 def _cutter(text: str) -> Callable[[int, int], str]:

@@ -7,9 +7,10 @@ and returns the states after its node; it may change the states that it is given
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scoring.similarity.code.tree import Branch, Token, Tree
+from scoring.similarity.code.tree import Branch, Leaf, Tree
 
 COMES, COMPUTED = "comesFrom", "computedFrom"
+Part = Branch | Leaf
 States = dict[str, tuple[int, ...]]  # name -> numbers of the tokens that may hold its present value
 
 
@@ -35,28 +36,33 @@ class Walk:
         self.rules = rules
         self.edges: list[Edge] = []
 
-    def visit(self, branch: Branch, states: States) -> States:
-        """Raises MissingPart."""
+    def visit(self, branch: Part, states: States) -> States:
+        """A node without a rule in it is its tokens. Raises MissingPart."""
         if branch.is_leaf:
-            return self._leaf(self.tree.token(branch), branch.kind, states)
-        rule = self.rules.get(branch.kind, in_order)
-        return rule(self, branch, states)
-
-    def names(self, branch: Branch) -> list[Token]:
-        return self.tree.names(branch)
-
-    def _leaf(self, token: Token, kind: str, states: States) -> States:
-        if not token.is_name:
+            self.leaf(branch, states)
             return states
-        if token.text in states:
-            self.edges.append(Edge(token.text, token.number, COMES, (token.text,), states[token.text]))
-            return states
-        if kind == "identifier":
-            states[token.text] = (token.number,)
-        self.edges.append(Edge(token.text, token.number, COMES))
+        if branch.marked:
+            return self.rules.get(branch.kind, in_order)(self, branch, states)
+        for leaf in self.tree.leaves[branch.first:branch.end]:
+            self.leaf(leaf, states)
         return states
 
-    def link_each(self, targets: Sequence[Token], sources: Sequence[Token], relation: str, states: States) -> None:
+    def names(self, branch: Part) -> list[Leaf]:
+        return self.tree.names(branch)
+
+    def leaf(self, leaf: Leaf, states: States) -> None:
+        """A name that is used, or met for the first time."""
+        if not leaf.is_name:
+            return
+        name = leaf.text
+        if name in states:
+            self.edges.append(Edge(name, leaf.number, COMES, (name,), states[name]))
+            return
+        if leaf.kind == "identifier":
+            states[name] = (leaf.number,)
+        self.edges.append(Edge(name, leaf.number, COMES))
+
+    def link_each(self, targets: Sequence[Leaf], sources: Sequence[Leaf], relation: str, states: States) -> None:
         """An edge from every source to every target; each target then holds the value of its name."""
         for target in targets:
             self.edges += [Edge(target.text, target.number, relation, (source.text,), (source.number,)) for source in sources]
@@ -83,7 +89,7 @@ def unique(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def part(branch: Branch, name: str) -> Branch:
+def part(branch: Branch, name: str) -> Part:
     """The child in a field. Raises MissingPart where there is none."""
     found = branch.part(name)
     if found is None:
@@ -95,9 +101,12 @@ def in_order(walk: Walk, branch: Branch, states: States) -> States:
     return _all(walk, branch.children, states)
 
 
-def _all(walk: Walk, branches: Iterable[Branch], states: States) -> States:
-    for branch in branches:
-        states = walk.visit(branch, states)
+def _all(walk: Walk, parts: Iterable[Part], states: States) -> States:
+    for part in parts:
+        if part.is_leaf:
+            walk.leaf(part, states)
+        else:
+            states = walk.visit(part, states)
     return states
 
 
@@ -105,12 +114,12 @@ def define(walk: Walk, branch: Branch, states: States) -> States:
     return defined(walk, part(branch, "name"), branch.part("value"), states)
 
 
-def defined(walk: Walk, name: Branch, value: Branch | None, states: States) -> States:
+def defined(walk: Walk, name: Part, value: Part | None, states: States) -> States:
     """A new name, with or without a value."""
     if value is None:
-        for token in walk.names(name):
-            walk.edges.append(Edge(token.text, token.number, COMES))
-            states[token.text] = (token.number,)
+        for leaf in walk.names(name):
+            walk.edges.append(Edge(leaf.text, leaf.number, COMES))
+            states[leaf.text] = (leaf.number,)
         return states
     states = walk.visit(value, states)
     walk.link_each(walk.names(name), walk.names(value), COMES, states)
@@ -147,7 +156,7 @@ def loop(after: str, update: str | None = None) -> Rule:
         heads = [position for position, child in enumerate(branch.children) if child.kind == after]
         if heads:
             head = branch.children[heads[0]]
-            first = head.part(update) if update else None
+            first = head.part(update) if update and isinstance(head, Branch) else None
             states = _all(walk, ([first] if first else []) + branch.children[heads[0] + 1:], states)
         walk.merge_since(mark)
         return states

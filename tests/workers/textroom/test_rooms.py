@@ -14,8 +14,8 @@ from workers.providers import provider_for
 from workers.textroom.rooms import TextRooms
 
 PAIR = {"reference": "два слова", "candidates": ["два слова"], "metrics": ["chrf"]}
-NESTED = "(" * 30_000 + ")" * 30_000
-HEAVY = {"reference": "x", "candidates": [NESTED], "metrics": ["codebleu"], "language": "java"}
+NESTED = "(" * 20_000 + "x" + ")" * 20_000
+HEAVY = {"reference": "x", "candidates": [NESTED], "metrics": ["codebleu"], "language": "python"}
 
 
 def case(payload: dict, **limits) -> Case:
