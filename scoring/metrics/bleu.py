@@ -30,7 +30,7 @@ def counts(hypothesis: Sequence[Mapping[tuple[str, ...], int]],
     """
     found = [sum(hypothesis[0].values()), sum(reference[0].values())]
     for of_hypothesis, of_reference in zip(hypothesis, reference, strict=True):
-        right = sum(min(number, of_reference[gram]) for gram, number in of_hypothesis.items() if gram in of_reference)
+        right = sum([min(of_hypothesis[gram], of_reference[gram]) for gram in of_hypothesis.keys() & of_reference.keys()])
         found += [right, sum(of_hypothesis.values())]
     return found
 

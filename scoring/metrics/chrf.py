@@ -2,11 +2,11 @@
 
 A pair's *counts* are 18 whole numbers: n-grams in the hypothesis, in the reference, and in both, for each order. The
 counts of a corpus are the sums over its pairs, so that long texts weigh more and a pair without any overlap still counts.
-White space is left out; case, ё and composed letters count. Equals sacrebleu with the signature below.
+An order for which the reference is too short counts nothing: no hypothesis could be right there. White space is left out;
+case, ё and composed letters count. Equals sacrebleu with the signature below. `scoring.similarity` counts.
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from scoring.metrics import text
 from scoring.metrics.values import MetricValue, SampleTally
@@ -16,33 +16,33 @@ BETA_SQUARED = 4
 SIGNATURE = "nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0"
 
 
-def ngrams(line: str) -> list[Mapping[str, int]]:
-    """Character n-grams of a text with their numbers, one table per order."""
-    letters = "".join(line.split())
-    return [Counter(letters[start:start + order] for start in range(len(letters) - order + 1))
-            for order in range(1, ORDERS + 1)]
+def squeezed(line: str) -> str:
+    """What is compared of a text: all but its white space."""
+    return "".join(line.split())
 
 
-def counts(hypothesis: Sequence[Mapping[str, int]], reference: Sequence[Mapping[str, int]]) -> list[int]:
-    """The 18 counts of a pair, from the n-grams of both.
+def of_empty(reference: str, swap: bool) -> list[int]:
+    """Counts of an empty hypothesis; with `swap`, of the reference against an empty text.
 
-    >>> counts(ngrams("ab"), ngrams("a b c"))[:6]
-    [2, 3, 2, 1, 2, 1]
-
-    An order for which the reference is too short counts nothing: no hypothesis could be right there.
+    >>> of_empty("ab", False)[:6], of_empty("ab", True)[:6]
+    ([0, 2, 0, 0, 1, 0], [0, 0, 0, 0, 0, 0])
     """
-    found = []
-    for of_hypothesis, of_reference in zip(hypothesis, reference, strict=True):
-        few, many = sorted((of_hypothesis, of_reference), key=len)
-        shared = sum(min(number, many[gram]) for gram, number in few.items() if gram in many)
-        found += [sum(of_hypothesis.values()) if of_reference else 0, sum(of_reference.values()), shared]
-    return found
+    return [number for total in _totals(reference) for number in ((0, 0, 0) if swap else (0, total, 0))]
+
+
+def of_equal(reference: str) -> list[int]:
+    """Counts of a hypothesis that equals the reference."""
+    return [number for total in _totals(reference) for number in (total, total, total)]
+
+
+def _totals(line: str) -> list[int]:
+    return [max(0, len(squeezed(line)) - order + 1) for order in range(1, ORDERS + 1)]
 
 
 def value(found: Sequence[int]) -> float:
     """chrF on 0..1: F-beta of the mean precision and the mean recall over the orders that both texts are long enough for.
 
-    >>> value(counts(ngrams("печать списка"), ngrams("печать списка"))), value(counts(ngrams(""), ngrams("a")))
+    >>> value(of_equal("печать списка")), value(of_empty("печать списка", False))
     (1.0, 0.0)
     """
     precision = recall = 0.0

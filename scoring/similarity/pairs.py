@@ -3,15 +3,16 @@
 A request is `{"reference": text, "candidates": [text, ...], "metrics": [name, ...], "language": name | None,
 "swap": bool}`. The answer has one mapping for each candidate: `{"chrf": counts, "bleu": counts, "codebleu": parts}` for
 the metrics that were asked for. `swap` takes the reference as hypothesis, which is how one published scorer calls it.
+
+Only the text room imports this file: it loads parsers, which are C libraries.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scoring.metrics import bleu, chrf
+from scoring.metrics import bleu
+from scoring.similarity import characters, code
 from scoring.similarity.words import words
-
-METRICS = ("chrf", "bleu")
 
 
 def compare(request: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -19,22 +20,25 @@ def compare(request: Mapping[str, Any]) -> list[dict[str, Any]]:
     reference, candidates = request["reference"], request["candidates"]
     found: list[dict[str, Any]] = [{} for _ in candidates]
     for metric in request["metrics"]:
-        facts = COMPARED[metric](reference, candidates, request.get("language"), request.get("swap", False))
+        facts = _COMPARED[metric](reference, candidates, request.get("swap", False), request.get("language"))
         for of_candidate, fact in zip(found, facts, strict=True):
             of_candidate[metric] = fact
     return found
 
 
-def _overlap(ngrams, counts):
-    """Counts of every candidate; the n-grams of the reference are made once."""
-    def compared(reference: str, candidates: list[str], language: str | None, swap: bool) -> list[list[int]]:
-        wanted = ngrams(reference)
-        pairs = [(wanted, ngrams(text)) if swap else (ngrams(text), wanted) for text in candidates]
-        return [counts(*pair) for pair in pairs]
-    return compared
+def _characters(reference: str, candidates: Sequence[str], swap: bool, language: str | None) -> list[list[int]]:
+    return characters.compare(reference, candidates, swap)
 
 
-COMPARED = {
-    "chrf": _overlap(chrf.ngrams, chrf.counts),
-    "bleu": _overlap(lambda line: bleu.ngrams(words(line)), bleu.counts),
-}
+def _words(reference: str, candidates: Sequence[str], swap: bool, language: str | None) -> list[list[int]]:
+    wanted = bleu.ngrams(words(reference))
+    given = [bleu.ngrams(words(text)) for text in candidates]
+    return [bleu.counts(wanted, text) if swap else bleu.counts(text, wanted) for text in given]
+
+
+def _code(reference: str, candidates: Sequence[str], swap: bool, language: str | None) -> list[dict[str, float]]:
+    pairs = [(text, reference) if swap else (reference, text) for text in candidates]
+    return [code.compare(wanted, given, language) for wanted, given in pairs]
+
+
+_COMPARED: dict[str, Callable[..., list[Any]]] = {"chrf": _characters, "bleu": _words, "codebleu": _code}

@@ -7,7 +7,7 @@ An answer that is blank (`NO_ANSWER`), longer than `settings.max_chars` (`OUTPUT
 the task's limit (`TIME_LIMIT`) has the scores of an empty one: it stays in every mean and in the corpus.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from scoring.benchmark import Sample, Task
@@ -16,7 +16,7 @@ from scoring.generation import Generation
 from scoring.metrics import bleu, chrf
 from scoring.outcome import Outcome
 from scoring.similarity.languages import LANGUAGES, known
-from scoring.similarity.pairs import COMPARED, METRICS
+from scoring.similarity.words import words
 from scoring.tasks.kind import NOTHING_CAME, is_blank, unknown_settings
 from scoring.verdict import OUTPUT_LIMIT, SCORED, Verdict, limit_verdict
 
@@ -26,6 +26,7 @@ default_metrics = ("chrf",)
 
 SETTINGS = ("language", "language_field", "swap", "average", "max_chars")
 AVERAGES = ("corpus", "samples")
+METRICS = ("chrf", "bleu", "codebleu")
 MAX_CHARS = 100_000  # five times what a long test file has; parsing costs up to a second there
 _COUNTED = {"chrf": chrf.value, "bleu": bleu.value}
 
@@ -93,21 +94,29 @@ def best(task: Task, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 def lowest(task: Task, sample: Sample) -> dict[str, Any]:
     """The scores of an empty answer."""
-    return _counted(task, sample, "", 0.0)
+    swap = task.settings.get("swap", False)
+    return _bound(task, 0.0, {"chrf": lambda: chrf.of_empty(sample.outputs, swap),
+                              "bleu": lambda: _bleu_counts("", sample.outputs, swap)})
 
 
 def highest(task: Task, sample: Sample) -> dict[str, Any]:
     """The scores of an answer that equals the reference, with 1 for every value."""
-    return _counted(task, sample, sample.outputs, 1.0)
+    return _bound(task, 1.0, {"chrf": lambda: chrf.of_equal(sample.outputs),
+                              "bleu": lambda: _bleu_counts(sample.outputs, sample.outputs, False)})
 
 
-def _counted(task: Task, sample: Sample, answer: str, value: float) -> dict[str, Any]:
+def _bound(task: Task, value: float, counts: Mapping[str, Callable[[], list[int]]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for metric in compared_metrics(task):
         found[metric] = value
-        if metric in _COUNTED and _is_over_corpus(task):
-            [found[f"{metric}_counts"]] = COMPARED[metric](sample.outputs, [answer], None, task.settings.get("swap", False))
+        if metric in counts and _is_over_corpus(task):
+            found[f"{metric}_counts"] = counts[metric]()
     return found
+
+
+def _bleu_counts(answer: str, reference: str, swap: bool) -> list[int]:
+    pair = bleu.ngrams(words(answer)), bleu.ngrams(words(reference))
+    return bleu.counts(*(reversed(pair) if swap else pair))
 
 
 def compared_metrics(task: Task) -> tuple[str, ...]:

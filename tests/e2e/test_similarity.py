@@ -1,11 +1,13 @@
 """Texts are scored from the archive to the report on a machine without a container engine."""
 
 import json
+import subprocess
+import sys
 import zipfile
 
 import pytest
 
-from adapters.settings import Settings
+from adapters.settings import ROOT, Settings
 from cli.embedded import Request, score
 from cli.importers.writing import write_pack
 from cli.packs import find_pack
@@ -32,3 +34,13 @@ def test_text_needs_no_container_engine(scored):
     assert task["verdicts"] == {"NO_ANSWER": 1, "SCORED": 2}
     assert 0.2 < task["metrics"]["chrf"]["value"] < 0.35 and task["metrics"]["chrf"]["n"] == 3
     assert task["metrics"]["chrf"]["scale"] and task["metrics"]["bleu"]["signature"].endswith("version:2.6.0")
+
+
+def test_the_gate_takes_references_and_refuses_stubs(tmp_path, monkeypatch):
+    monkeypatch.setenv("ASSAY_HOME", str(tmp_path / "home"))
+    records = [{"inputs": {}, "outputs": "int a = 1;", "meta": {"id": 1, "lang": "java"}}]
+    task = {"kind": "similarity", "data": "code.jsonl", "metrics": ["codebleu"], "settings": {"language_field": "lang"}}
+    write_pack(tmp_path / "code", {"name": "code", "version": "1", "tasks": {"Code": task}}, {"code.jsonl": records})
+    done = subprocess.run([sys.executable, "-m", "cli", "benchmark", "check", str(tmp_path / "code"), "--json"],
+                          cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, json.loads(done.stdout)["faults"]) == (0, []), done.stderr

@@ -14,7 +14,8 @@ from workers.providers import provider_for
 from workers.textroom.rooms import TextRooms
 
 PAIR = {"reference": "два слова", "candidates": ["два слова"], "metrics": ["chrf"]}
-HEAVY = {"reference": "а" * 50_000, "candidates": ["".join(map(chr, range(0x400, 0x10000)))] * 40, "metrics": ["chrf"]}
+NESTED = "(" * 20_000 + "x" + ")" * 20_000
+HEAVY = {"reference": "x", "candidates": [NESTED], "metrics": ["codebleu"], "language": "python"}
 
 
 def case(payload: dict, **limits) -> Case:
@@ -67,7 +68,7 @@ def test_closing_from_another_thread_ends_a_comparison_at_once(rooms):
     threading.Timer(0.8, room.close).start()
     began = time.monotonic()
     with pytest.raises(SandboxFailed):
-        room.run(case({**HEAVY, "candidates": HEAVY["candidates"] * 10}, cpu_seconds=100))
+        room.run(case({**HEAVY, "candidates": [NESTED + "1" * n for n in range(40)]}, cpu_seconds=100))
     assert time.monotonic() - began < 10
     with pytest.raises(SandboxFailed, match="closed"):
         room.run(case(PAIR))
