@@ -6,13 +6,15 @@ from typing import Annotated
 import typer
 import uvicorn
 
+from adapters.benchmarks import list_packs, load_pack
 from adapters.db.migrate import migrate
 from adapters.logs import configure_logs
 from adapters.queue import TEXT
-from adapters.settings import settings
+from adapters.settings import Settings, settings
 from api.app import create_app
 from api.front import make_front
 from cli.machine import ready_sandboxes
+from cli.packs import runtimes_of
 from workers.embedded import Crew, Housekeeping
 from workers.workshop import open_workshop
 
@@ -26,7 +28,7 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
     settings().home.mkdir(parents=True, exist_ok=True)
     front = make_front(settings())
     migrate(front.db)
-    runtimes = ["python", TEXT]
+    runtimes = _runtimes_of_packs(settings())
     sandboxes = ready_sandboxes(settings(), front.db, runtimes)
     stopping = threading.Event()
     housekeeper = threading.Thread(
@@ -39,3 +41,9 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
         finally:
             stopping.set()
             housekeeper.join()
+
+
+def _runtimes_of_packs(settings: Settings) -> list[str]:
+    """The rooms that the packs in the benchmarks folder need, and those that every service has, so that an empty folder can fill up."""
+    packs = [load_pack(folder) for folder in list_packs(settings.benchmarks)]
+    return sorted({"python", TEXT, *(runtime for pack in packs for runtime in runtimes_of(pack))})
