@@ -13,7 +13,7 @@ JAVA = "/opt/jdk/bin/java"
 ARCHIVE = "/opt/room/room.jsa"
 # Only the quick compiler (C1): programs are short, and the other one costs more than it wins. No files under /tmp.
 FLAGS = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:ReservedCodeCacheSize=48m", "-Xss16m",
-         "-ea", "-Dfile.encoding=UTF-8", "-cp", "/opt/room/classes"]
+         "-ea", "-Dfile.encoding=UTF-8", "-cp", "/opt/room/harness.jar"]
 # The JVM itself, its code and its classes, the compiler's among them.
 JVM_MIB, LEAST_MIB = 192, 64
 

@@ -39,6 +39,8 @@ Object.defineProperty(console, 'assert', {
       print('Assertion failed', ...message)
     }
   },
+  writable: false, // said, because a property that exists keeps what is not
+  configurable: false,
 })
 Object.defineProperty(globalThis, 'console', { value: console, writable: false, configurable: false })
 

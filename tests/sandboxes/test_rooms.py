@@ -12,7 +12,7 @@ from workers.sandbox import selftest
 from workers.sandbox.docker import DockerSandbox
 from workers.sandbox.slots import Slots
 
-ROOMS = ("cpp",)
+ROOMS = ("cpp", "go", "node", "java-maven")
 MATRIX = [(room, case) for room in ROOMS for case in selftest.load(CASES / room, room)]
 NEIGHBOURS = {
     room: next(case for case in selftest.load(selftest.folder_of(room), room) if case.name == "passes") for room in ROOMS
