@@ -17,6 +17,7 @@ log = structlog.get_logger()
 
 HOUSEKEEPING = "housekeeping"  # reading submissions
 TEXT = "text"  # reports, and the runtime in which texts are compared
+RUNTIMES = ("python", "cpp", "go", "node", "java-maven")  # the rooms: a queue each
 RING_EXPIRES_SECONDS = 30
 
 
@@ -96,7 +97,7 @@ def make_celery(broker_url: str) -> Celery:
                                   # a gateway that rings must not keep its caller waiting for a broker that is away
                                   "max_retries": 1, "interval_start": 0},
         task_default_queue=HOUSEKEEPING,
-        task_queues=[Queue(HOUSEKEEPING), Queue(TEXT), Queue("python")],
+        task_queues=[Queue(name) for name in (HOUSEKEEPING, TEXT, *RUNTIMES)],
     )
     logging.getLogger("kombu").setLevel(logging.WARNING)
     return app

@@ -18,7 +18,7 @@ from scoring.benchmark import Benchmark, Demands, Limits, Task
 from scoring.breakdown import fault_of as breakdown_fault
 from scoring.errors import PackFault
 from scoring.metrics import fault_of
-from scoring.tasks import KINDS
+from scoring.tasks import KINDS, runtime_of
 
 MANIFEST = "benchmark.yaml"
 SHOWN_FAULTS = 50
@@ -82,7 +82,7 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
         return None
     kind = KINDS[part.kind]
     task = Task(
-        name=name, kind=part.kind, samples=records.samples, runtime=part.runtime or kind.runtime,
+        name=name, kind=part.kind, samples=records.samples, runtime=part.runtime or runtime_of(part.kind, part.settings),
         limits=Limits(**part.limits.model_dump(exclude_none=True)), attempts=part.attempts,
         metrics=tuple(part.metrics if part.metrics is not None else kind.default_metrics),
         access=part.access or records.access or "public", weight=part.weight, answer=part.answer,
@@ -99,7 +99,7 @@ def _rule_faults(name: str, part: TaskPart) -> list[str]:
     found = [] if re.match(NAME, name) else [f"task {name!r}: a task's name is letters, digits, dot, dash, underscore"]
     if part.kind not in KINDS:
         found.append(f"task {name}: there is no kind {part.kind!r}; {_hint(part.kind, KINDS)}")
-    elif part.runtime and part.runtime != KINDS[part.kind].runtime:
+    elif part.runtime and part.runtime != runtime_of(part.kind, part.settings):
         found.append(f"task {name}: kind {part.kind} does not run in {part.runtime!r}")
     elif part.answer == "json" and KINDS[part.kind].runtime:
         found.append(f"task {name}: answers of kind {part.kind} are code, so `answer` must be text")

@@ -6,13 +6,17 @@ from typing import Annotated
 import typer
 import uvicorn
 
+from adapters.benchmarks import list_packs, load_pack
 from adapters.db.migrate import migrate
 from adapters.logs import configure_logs
 from adapters.queue import TEXT
-from adapters.settings import settings
+from adapters.settings import Settings, settings
 from api.app import create_app
 from api.front import make_front
+from cli.exits import explain
 from cli.machine import ready_folders, ready_sandboxes
+from cli.packs import runtimes_of
+from scoring.errors import PackFault
 from workers.embedded import Crew, Housekeeping
 from workers.workshop import open_workshop
 
@@ -26,7 +30,7 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
     ready_folders(settings())
     front = make_front(settings())
     migrate(front.db)
-    runtimes = ["python", TEXT]
+    runtimes = _runtimes_of_packs(settings())
     sandboxes = ready_sandboxes(settings(), front.db, runtimes)
     stopping = threading.Event()
     housekeeping = Housekeeping(open_workshop(settings(), sandboxes))
@@ -38,3 +42,17 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
         finally:
             stopping.set()
             keeper.join()
+
+
+def _runtimes_of_packs(settings: Settings) -> list[str]:
+    """The rooms that the packs on offer need, and those that every service has, so that an empty folder can fill up.
+
+    A faulty pack is told and left out: it must not keep the others from being served.
+    """
+    runtimes = {"python", TEXT}
+    for folder in list_packs(settings.benchmarks):
+        try:
+            runtimes.update(runtimes_of(load_pack(folder)))
+        except PackFault as fault:
+            explain(fault)
+    return sorted(runtimes)

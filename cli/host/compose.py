@@ -23,6 +23,8 @@ IMAGE_VARIABLES = {
 }
 # What the workers start themselves: no service of the compose file.
 SANDBOXES = tuple(name for name in table.IMAGES if name.startswith("sandbox-"))
+# The rooms of the services without a profile. The others' images are made by `./assay images build`.
+STARTED_SANDBOXES = ("sandbox-python",)
 _PASSWORDS = ("ASSAY_POSTGRES_PASSWORD", "ASSAY_S3_SECRET_KEY")
 _HEADER = "# Written by ./assay up. Passwords are made once and kept; add settings of your own, they are kept too.\n"
 
@@ -101,7 +103,7 @@ def image_references(say: Say, env_file: Path = ENV_FILE) -> dict[str, str]:
 def _references(env_file: Path, say: Say) -> dict[str, str]:
     chosen = read_env(env_file) if env_file.exists() else {}
     wanted = {variable: name for variable, name in IMAGE_VARIABLES.items() if not _is_kept(name, chosen.get(variable))}
-    references = images.build_images([*wanted.values(), *SANDBOXES], say)
+    references = images.build_images([*wanted.values(), *STARTED_SANDBOXES], say)
     return {variable: references[name] for variable, name in wanted.items()}
 
 

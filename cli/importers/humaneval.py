@@ -12,7 +12,7 @@ from scoring.errors import BadInput
 
 def import_humaneval(source: Path, to: Path, *, attempts: int = 1) -> None:
     """Writes the pack. Raises BadInput when the source is missing or is not that file."""
-    samples = [_sample(record, number) for number, record in enumerate(_records(source), 1)]
+    samples = [_sample(record, number) for number, record in enumerate(read_lines(source, "HumanEval.jsonl.gz"), 1)]
     write_pack(to, {
         "name": to.name, "version": "1", "title": "HumanEval",
         "description": "Python functions from signature and docstring, judged by hidden unit tests.",
@@ -22,14 +22,15 @@ def import_humaneval(source: Path, to: Path, *, attempts: int = 1) -> None:
     }, {"humaneval.jsonl": samples})
 
 
-def _records(source: Path) -> list[Any]:
+def read_lines(source: Path, published: str) -> list[Any]:
+    """The records of a JSONL file, gzipped or not. Raises BadInput when it is not one."""
     try:
         data = source.read_bytes()
         lines = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8").split("\n")
         return [json.loads(line) for line in lines if line.strip()]
     except (OSError, EOFError, zlib.error, ValueError) as error:
         raise BadInput(f"{source} cannot be read as JSONL: {error}", code="not_the_published_file",
-                       mend="give HumanEval.jsonl.gz as its authors publish it") from error
+                       mend=f"give {published} as its authors publish it") from error
 
 
 def _sample(record: Any, number: int) -> dict[str, Any]:

@@ -306,13 +306,15 @@ def resource_limits(limits):
     cpu = int(limits["cpu_seconds"] * 1.25) + 1
     wanted = {
         resource.RLIMIT_CPU: (cpu, cpu + 1),  # SIGXCPU, and a second later SIGKILL
-        resource.RLIMIT_AS: ((limits["memory_mib"] + INTERPRETER_MIB) * mib,) * 2,
+        resource.RLIMIT_RSS: (limits["memory_mib"] * mib,) * 2,  # without effect; tells the runner
         resource.RLIMIT_FSIZE: (limits["tmp_mib"] * mib,) * 2,
         resource.RLIMIT_NPROC: (limits["processes"],) * 2,
         resource.RLIMIT_NOFILE: (OPEN_FILES,) * 2,
         resource.RLIMIT_CORE: (0, 0),
         resource.RLIMIT_MSGQUEUE: (0, 0),
     }
+    if ROOM.get("limits_address_space", True):
+        wanted[resource.RLIMIT_AS] = ((limits["memory_mib"] + INTERPRETER_MIB) * mib,) * 2
     return {name: tuple(at_most(value, resource.getrlimit(name)[1]) for value in pair) for name, pair in wanted.items()}
 
 
@@ -447,6 +449,13 @@ def compiled_runner():
     return cached if os.path.exists(cached) else os.path.join(folder, "runner.py")
 
 
+def room_settings():
+    """What this room wants otherwise. `limits_address_space`: false where a runtime reserves far more than it uses."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "room.json")
+    text = read_or_none(path)
+    return {} if text is None else json.loads(text)
+
+
 def read_exactly(count):
     data = bytearray()
     while len(data) < count:
@@ -495,6 +504,7 @@ def main():
 
 UIDS_PER_SLOT = 2000  # as in workers/sandbox/container.py; here only neighbouring slots' choice of a CPU hangs on it
 RUNNER = compiled_runner()
+ROOM = room_settings()
 
 if __name__ == "__main__":
     main()

@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from adapters import images
+from adapters.queue import RUNTIMES
 from cli.host import compose, compose_plugin, engine
 
 # What the classic builder of Docker 20.10 knows; a syntax line or a flag such as --mount needs a newer one.
@@ -54,9 +55,15 @@ def test_every_image_is_a_variable_of_the_table(services: dict[str, Any]) -> Non
     assert set(compose.IMAGE_VARIABLES.values()) <= set(images.IMAGES)
 
 
-def test_only_the_python_workers_have_the_engines_socket(services: dict[str, Any]) -> None:
+def test_only_the_workers_of_rooms_have_the_engines_socket(services: dict[str, Any]) -> None:
     holders = [name for name, service in services.items() if "docker.sock" in str(service.get("volumes"))]
-    assert holders == ["worker-python"]
+    assert holders == [f"worker-{runtime}" for runtime in RUNTIMES]
+
+
+def test_every_room_has_a_worker_and_a_plain_start_only_the_python_one(services: dict[str, Any]) -> None:
+    asked_for = [name for name, service in services.items() if service.get("profiles")]
+    assert asked_for == [f"worker-{runtime}" for runtime in RUNTIMES if runtime != "python"]
+    assert sorted(RUNTIMES) == sorted(path.parent.name for path in (images.ROOT / "sandboxes").glob("*/runtime.toml"))
 
 
 def test_every_lasting_service_restarts_and_stops_gracefully(services: dict[str, Any]) -> None:

@@ -83,7 +83,7 @@ class DockerSandboxes:
         if slot is None:
             raise SandboxFailed(f"another self-test on this host has not ended within {SELFTEST_WAIT_SECONDS} s")
         self._refuse_weak_engine()
-        cases = selftest.load(selftest.folder_of(runtime))
+        cases = selftest.load(selftest.folder_of(runtime), runtime)
         with slot, self.open(runtime, slot.number, {}, selftest.largest_limits(cases)) as sandbox:
             faults = selftest.faults(cases, sandbox)
         if faults:

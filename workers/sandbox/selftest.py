@@ -1,9 +1,10 @@
-"""A room's self-test, and the form of its cases: one folder per case with `case.toml` and `program.py`.
+"""A room's self-test, and the form of its cases: one folder per case with `case.toml` and `program.py` (or `.cpp`, ...).
 
 `case.toml`: `verdict` (expected), `why`, and optionally `runner` ("python-tests"), `prompt` (the part of the program that
 the judge may trust), `setup`, `tests`, `judge` (where the tests run: scoring.tasks.judging), `entry_point`,
 `calls` and `expected` (for "python-io": the `repr` of each result), `program_json` (the program as a JSON string, for
-text that no file can hold) and a table `limits` with what differs from the defaults here.
+text that no file can hold), `declaration` (for "program-tests") and a table `limits` with what differs from the defaults
+here. A file `all.toml` beside the folders holds what all of them have in common.
 """
 
 import json
@@ -54,7 +55,9 @@ def folder_of(runtime: str) -> Path:
 
 def load(folder: Path, runtime: str = "python") -> list[RoomCase]:
     """The cases of a folder, by name. Raises FileNotFoundError or KeyError for one that is not whole."""
-    return [_read(path.parent, runtime) for path in sorted(folder.glob("*/case.toml"))]
+    common = folder / "all.toml"
+    shared = tomllib.loads(common.read_text("utf-8")) if common.exists() else {}
+    return [_read(path.parent, runtime, shared) for path in sorted(folder.glob("*/case.toml"))]
 
 
 def largest_limits(cases: list[RoomCase]) -> Limits:
@@ -73,12 +76,13 @@ def faults(cases: list[RoomCase], sandbox: Sandbox) -> list[str]:
     return found
 
 
-def _read(folder: Path, runtime: str) -> RoomCase:
-    described = tomllib.loads((folder / "case.toml").read_text("utf-8"))
+def _read(folder: Path, runtime: str, shared: dict[str, Any]) -> RoomCase:
+    own = tomllib.loads((folder / "case.toml").read_text("utf-8"))
+    described = {**shared, **own, "limits": {**shared.get("limits", {}), **own.get("limits", {})}}
     runner = described.get("runner", "python-tests")
     case = Case(
         runtime=runtime, runner=runner, program=_program(folder, described), payload=_payload(runner, described),
-        limits=Limits(**{**LIMITS, **described.get("limits", {})}),
+        limits=Limits(**{**LIMITS, **described["limits"]}),
     )
     return RoomCase(folder.name, case, described["verdict"], tuple(described.get("expected", ())))
 
@@ -86,12 +90,15 @@ def _read(folder: Path, runtime: str) -> RoomCase:
 def _program(folder: Path, described: dict[str, Any]) -> str:
     if "program_json" in described:
         return json.loads(described["program_json"])
-    return (folder / "program.py").read_bytes().decode("utf-8")
+    (file,) = folder.glob("program.*")
+    return file.read_bytes().decode("utf-8")
 
 
 def _payload(runner: str, described: dict[str, Any]) -> dict[str, Any]:
     entry_point = described.get("entry_point")
     if runner == "python-io":
         return {"entry_point": entry_point, "calls": described["calls"]}
+    if runner == "program-tests":
+        return {"entry_point": entry_point, **{name: described.get(name, "") for name in ("setup", "tests", "declaration")}}
     prompt, setup, tests = (described.get(name, "") for name in ("prompt", "setup", "tests"))
     return python_tests.payload(prompt, setup, tests, entry_point, described.get("judge"))

@@ -1,0 +1,3 @@
+int add(int a, int b) {
+    for (volatile int i = 0;; i++) {}
+}

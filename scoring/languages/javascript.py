@@ -1,0 +1,39 @@
+"""JavaScript: prompt and answer are one script, the tests another (sandboxes/node)."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.languages.braces import without_literals
+from scoring.languages.language import Parts
+
+runtime = "node"
+tags = frozenset({"javascript", "js", "jsx", "node", "nodejs", "typescript", "ts", "mjs", "cjs"})
+
+_BINDING = re.compile(
+    r"^(?:(?:const|let|var)[ \t]+(?P<bound>[\w$]+)[ \t]*=(?!=)|(?:async[ \t]+)?function\b[ \t]*\*?[ \t]*(?P<function>[\w$]+))",
+    re.MULTILINE,
+)
+
+
+def defines(code: str, name: str) -> bool:
+    return any(place_name == name for _, place_name in _bindings(code))
+
+
+def parts(inputs: Mapping[str, Any], code: str) -> Parts:
+    prompt, name = inputs["prompt"], inputs.get("entry_point")
+    setup, tests = inputs.get("setup") or "", inputs["tests"]
+    if not name or not defines(code, name):
+        return Parts(f"{prompt}{code}", setup, tests)
+    above = prompt[:max((place for place, bound in _bindings(prompt) if bound == name), default=0)]
+    again = {bound for _, bound in _bindings(above)} & {bound for _, bound in _bindings(code)}
+    return Parts(code if again else f"{above}{code}", setup, tests)
+
+
+def _bindings(code: str) -> list[tuple[int, str]]:
+    """(place, name) of what is bound at the left margin."""
+    return [(match.start(), match["bound"] or match["function"]) for match in _BINDING.finditer(without_literals(code))]
+
+
+def stub(inputs: Mapping[str, Any]) -> str:
+    return "  return undefined\n}\n" if inputs["prompt"] else "const answer = () => undefined\n"

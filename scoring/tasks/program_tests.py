@@ -1,0 +1,77 @@
+"""Kind `program-tests`: a function in C++, Go, Java or JavaScript judged by test code in its language, as in HumanEval-X.
+
+The task's `settings.language` names one of `scoring.languages.LANGUAGES`. A sample's `inputs`: `prompt` (code that the
+answer continues; may be empty), `tests` (code that runs to its very end when the answer is right: a `main` in C++, a
+class `Main` in Java, functions `TestX(t *testing.T)` in Go, statements in JavaScript), `setup` (what the tests need;
+optional), `entry_point` (the function that the tests call; optional). `outputs`: `{"solution": gold}` (optional).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.benchmark import Sample, Task
+from scoring.case import Case
+from scoring.extract.program import extract
+from scoring.generation import Generation
+from scoring.languages import LANGUAGES
+from scoring.outcome import Outcome
+from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
+from scoring.verdict import COMPILE_ERROR, PASSED, RUNTIME_ERROR, WRONG_ANSWER, Verdict, limit_verdict
+
+name = "program-tests"
+runtime = "cpp"  # of a task whose language is unknown, which `check` refuses; otherwise see `runtime_of`
+default_metrics = ("pass@1",)
+
+
+def runtime_of(settings: Mapping[str, Any]) -> str:
+    """The room of a task with these settings."""
+    language = settings.get("language")
+    return LANGUAGES[language].runtime if isinstance(language, str) and language in LANGUAGES else runtime
+
+
+def check(task: Task) -> list[str]:
+    faults = unknown_settings(task, ("language",)) + lacking(task, "inputs", "inputs", ("prompt", "tests"))
+    if task.settings.get("language") not in list(LANGUAGES):
+        faults.append(f"task {task.name}: settings.language is one of {', '.join(LANGUAGES)}")
+    return faults or [
+        f"task {task.name}, sample {sample.id}: {fault}" for sample in task.samples for fault in _faults(task, sample)]
+
+
+def _faults(task: Task, sample: Sample) -> list[str]:
+    found = [f"inputs.{name} is no text" for name in ("setup", "entry_point")
+             if not isinstance(sample.inputs.get(name), str | None)]
+    if not sample.inputs["tests"].strip():
+        found.append("inputs.tests are empty, so any answer would pass")
+    if not isinstance(gold(task, sample), str | None):
+        found.append("outputs.solution is no text")
+    return found
+
+
+def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Case | Verdict:
+    if is_blank(generation.output):
+        return NOTHING_CAME
+    language, entry_point = LANGUAGES[task.settings["language"]], sample.inputs.get("entry_point")
+    parts = language.parts(sample.inputs, extract(generation.output, language, entry_point))
+    return Case(runtime=language.runtime, runner="program-tests", program=parts.program,
+                payload=parts.payload(entry_point), limits=task.limits)
+
+
+def judge(task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict:
+    limited = limit_verdict(outcome)
+    if limited is None:
+        return Verdict(PASSED)
+    if limited.name == COMPILE_ERROR:
+        return Verdict(COMPILE_ERROR, "the compiler refused the program")
+    report = outcome.report
+    if limited.name == RUNTIME_ERROR and report and report.get("phase") == "run" and outcome.exit_code == 0:
+        if (report.get("error") or {}).get("type") == "AssertionError":
+            return Verdict(WRONG_ANSWER, "an assertion of the tests failed")
+    return limited
+
+
+def gold(task: Task, sample: Sample) -> str | None:
+    return sample.outputs.get("solution") if isinstance(sample.outputs, dict) else None
+
+
+def stub(task: Task, sample: Sample) -> str:
+    return LANGUAGES[task.settings["language"]].stub(sample.inputs)

@@ -1,0 +1,4 @@
+#include "/dev/zero"
+int add(int a, int b) {
+    return a + b;
+}

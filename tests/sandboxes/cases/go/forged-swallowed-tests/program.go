@@ -1,0 +1,6 @@
+package main
+
+func Add(a int, b int) int {
+	return 7
+}
+/*

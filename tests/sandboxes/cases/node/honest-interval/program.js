@@ -1,0 +1,4 @@
+setInterval(() => {}, 1000)
+const add = (a, b) => {
+  return a + b
+}

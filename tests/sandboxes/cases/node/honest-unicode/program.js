@@ -1,0 +1,3 @@
+﻿// сумма
+const größe = 'größe 😀'
+const add = (a, b) => a + b + größe.length - 8
