@@ -17,7 +17,8 @@ from workers.textroom.comparer import Comparer, ComparerGone
 
 RUNTIME = "text"
 # Whatever can change a result: it stands in the room's key, so in the key of every comparison.
-LIBRARIES = ("sacrebleu",)
+LIBRARIES = ("sacrebleu", "tree-sitter", "tree-sitter-c", "tree-sitter-c-sharp", "tree-sitter-cpp", "tree-sitter-go",
+             "tree-sitter-java", "tree-sitter-javascript", "tree-sitter-python")
 
 
 class TextRooms:
