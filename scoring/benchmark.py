@@ -42,6 +42,7 @@ class Task:
     """One dataset with its rules. `kind` names an entry of `scoring.tasks.KINDS`, `settings` are that kind's own.
 
     `answer` is the shape of one attempt in a submission: `text`, or `json` (any JSON value, compared as such).
+    `breakdown` names fields by whose values the metrics are given as well (`scoring.breakdown`).
     `id_fields` are the `meta` fields that make a sample's id; several are joined with "/".
     """
 
@@ -58,6 +59,7 @@ class Task:
     id_fields: tuple[str, ...] = ("id",)
     aliases: tuple[str, ...] = ()
     demands: Demands = Demands()
+    breakdown: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -70,7 +72,10 @@ class Task:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A named, versioned set of tasks. `digest` is the SHA-256 of everything in it that can change a score."""
+    """A named, versioned set of tasks. `digest` is the SHA-256 of everything in it that can change a score.
+
+    `totals` names groups of tasks that have a total of their own, beside that of all tasks.
+    """
 
     name: str
     version: str
@@ -79,6 +84,7 @@ class Benchmark:
     description: str = ""
     profiles: tuple[str, ...] = ("strict", "mera-1")
     digest: str = ""
+    totals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def default_profile(self) -> str:

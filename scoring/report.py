@@ -6,10 +6,11 @@ between runs (times, memory, ids) stands in `measures` and `provenance`.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.benchmark import Benchmark, Sample, Task
+from scoring.breakdown import groups
 from scoring.canonical import digest
 from scoring.metrics import measure
 from scoring.metrics.totals import totals
@@ -22,12 +23,13 @@ SCHEMA = "assay.report/1"
 
 @dataclass(frozen=True)
 class AttemptResult:
-    """One judged attempt."""
+    """One judged attempt. `facts` is what the submission says about how the answer was made."""
 
     task: str
     sample_id: str
     attempt: int
     verdict: Verdict
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptResult],
@@ -47,7 +49,7 @@ def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptR
         "benchmark": {"name": benchmark.name, "version": benchmark.version}, "profile": profile,
         "tasks": {name: _task_score(benchmark.tasks[name], by_task[name], found, metrics[name])
                   for name, found in tallies.items()},
-        "totals": totals(metrics, weights),
+        "totals": totals(metrics, weights, benchmark.totals),
     }
 
 
@@ -63,15 +65,36 @@ def _metrics(task: Task, tallies: Mapping[str, SampleTally]) -> dict[str, Metric
     return {name: measure(name, list(tallies.values()), task.attempts) for name in task.metrics}
 
 
+def _breakdown(task: Task, results: Sequence[AttemptResult], tallies: Mapping[str, SampleTally]) -> dict[str, Any]:
+    prompts: dict[str, set[str]] = {}
+    for result in results:
+        if "prompt_id" in result.facts:
+            prompts.setdefault(result.sample_id, set()).add(str(result.facts["prompt_id"]))
+    return {
+        by: {value: _slice(task, {sample_id: tallies[sample_id] for sample_id in members})
+             for value, members in sorted(groups(task, by, prompts).items())}
+        for by in task.breakdown
+    }
+
+
+def _slice(task: Task, tallies: Mapping[str, SampleTally]) -> dict[str, Any]:
+    """Metrics over some of the samples, made anew: a corpus value is no mean of those of its parts."""
+    metrics = {name: metric.as_json() for name, metric in _metrics(task, tallies).items()}
+    return {"samples": len(tallies), "metrics": metrics, "unscored": sum(one.unscored for one in tallies.values())}
+
+
 def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[str, SampleTally],
                 metrics: Mapping[str, MetricValue]) -> dict[str, Any]:
-    return {
+    found = {
         "samples": len(task.samples), "attempts": task.attempts,
         "metrics": {name: metric.as_json() for name, metric in metrics.items()},
         "passed_per_sample": {sample_id: one.passed for sample_id, one in tallies.items()},
         "verdicts": dict(sorted(Counter(result.verdict.name for result in results).items())),
         "unscored": sum(one.unscored for one in tallies.values()),
     }
+    if task.breakdown:
+        found["breakdown"] = _breakdown(task, results, tallies)
+    return found
 
 
 def tally(task: Task, results: Sequence[AttemptResult]) -> dict[str, SampleTally]:

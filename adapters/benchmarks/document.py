@@ -16,7 +16,10 @@ def benchmark_to_json(benchmark: Benchmark) -> dict[str, Any]:
 
 def benchmark_from_json(document: dict[str, Any]) -> Benchmark:
     tasks = [_task(task) for task in document["tasks"]]
-    return Benchmark(**{**document, "profiles": tuple(document["profiles"]), "tasks": {task.name: task for task in tasks}})
+    return Benchmark(**{
+        **document, "profiles": tuple(document["profiles"]), "tasks": {task.name: task for task in tasks},
+        "totals": {name: tuple(members) for name, members in document.get("totals", {}).items()},
+    })
 
 
 def with_digest(benchmark: Benchmark) -> Benchmark:
@@ -24,13 +27,21 @@ def with_digest(benchmark: Benchmark) -> Benchmark:
     document = benchmark_to_json(benchmark)
     for name in ("digest", "title", "description"):
         del document[name]
+    _drop_empty(document, "totals")
     for task in document["tasks"]:
         del task["demands"]
+        _drop_empty(task, "breakdown")
     return replace(benchmark, digest=digest(document))
 
 
+def _drop_empty(document: dict[str, Any], name: str) -> None:
+    """Packs that do not use a later key keep the digest that they had before it."""
+    if not document[name]:
+        del document[name]
+
+
 def _task(document: dict[str, Any]) -> Task:
-    tuples = {name: tuple(document[name]) for name in ("metrics", "id_fields", "aliases")}
+    tuples = {name: tuple(document.get(name, ())) for name in ("metrics", "id_fields", "aliases", "breakdown")}
     return Task(**{
         **document, **tuples, "limits": Limits(**document["limits"]), "demands": Demands(**document["demands"]),
         "samples": tuple(Sample(**sample) for sample in document["samples"]),

@@ -37,6 +37,7 @@ class TaskPart(Part):
     answer: Literal["text", "json"] = "text"
     id_fields: list[str] = Field(["id"], min_length=1)
     aliases: list[str] = []
+    breakdown: list[str] = []
     shots: int | None = Field(None, ge=0)
     system_prompt: str | None = None
     generation: dict[str, JsonValue] = {}
@@ -52,6 +53,7 @@ class Manifest(Part):
     description: str = ""
     profiles: list[Literal["strict", "mera-1"]] = Field(["strict", "mera-1"], min_length=1)
     tasks: dict[str, TaskPart] = Field(min_length=1)
+    totals: dict[str, list[str]] = {}
 
     @field_validator("version", mode="before")
     @classmethod

@@ -15,6 +15,7 @@ from adapters.benchmarks.manifest import NAME, LimitsPart, Manifest, Part, TaskP
 from adapters.benchmarks.records import PARTS, Faulty, Records, read_records
 from adapters.benchmarks.text import read_yaml
 from scoring.benchmark import Benchmark, Demands, Limits, Task
+from scoring.breakdown import fault_of as breakdown_fault
 from scoring.errors import PackFault
 from scoring.metrics import fault_of
 from scoring.tasks import KINDS
@@ -35,12 +36,13 @@ def load_pack(folder: Path) -> Benchmark:
     manifest = _manifest(folder)
     faults: list[str] = []
     tasks = {name: _task(folder, name, part, faults) for name, part in manifest.tasks.items()}
-    faults += _name_clashes(manifest)
+    faults += _name_clashes(manifest) + _total_faults(manifest)
     if faults:
         raise _fault(folder, faults)
     return with_digest(Benchmark(
         name=manifest.name, version=manifest.version, title=manifest.title, description=manifest.description,
         profiles=tuple(manifest.profiles), tasks=tasks,
+        totals={name: tuple(members) for name, members in manifest.totals.items()},
     ))
 
 
@@ -85,8 +87,10 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
         metrics=tuple(part.metrics if part.metrics is not None else kind.default_metrics),
         access=part.access or records.access or "public", weight=part.weight, answer=part.answer,
         id_fields=tuple(part.id_fields), aliases=tuple(part.aliases), settings=part.settings,
-        demands=Demands(part.shots, part.system_prompt, part.generation),
+        breakdown=tuple(part.breakdown), demands=Demands(part.shots, part.system_prompt, part.generation),
     )
+    if task.is_private and any(by.startswith("inputs.") for by in task.breakdown):
+        faults.append(f"task {name}: breakdown of a private task may name no inputs: reports are read by all")
     faults += kind.check(task)
     return task
 
@@ -102,6 +106,7 @@ def _rule_faults(name: str, part: TaskPart) -> list[str]:
     metrics = part.metrics or ()
     found += [f"task {name}: {fault}" for metric in metrics if (fault := fault_of(metric))]
     found += [f"task {name}: metric {metric} stands twice" for metric, count in Counter(metrics).items() if count > 1]
+    found += [f"task {name}: {fault}" for by in part.breakdown if (fault := breakdown_fault(by))]
     limits = Limits(**part.limits.model_dump(exclude_none=True))
     if limits.wall_seconds < limits.cpu_seconds:
         found.append(f"task {name}: wall_seconds {limits.wall_seconds:g} is below cpu_seconds {limits.cpu_seconds:g}")
@@ -147,6 +152,13 @@ def _name_clashes(manifest: Manifest) -> list[str]:
     names = Counter(name.casefold() for task, part in manifest.tasks.items() for name in {task, *part.aliases})
     return [f"{count} tasks answer to the name {name!r} (upper and lower case are one)"
             for name, count in names.items() if count > 1]
+
+
+def _total_faults(manifest: Manifest) -> list[str]:
+    found = [f"totals: {group} names {member!r}, which is no task; {_hint(member, manifest.tasks)}"
+             for group, members in manifest.totals.items() for member in members if member not in manifest.tasks]
+    return found + [f"totals: {group} must name tasks, each once" for group, members in manifest.totals.items()
+                    if not members or len(set(members)) < len(members)]
 
 
 def _fault(folder: Path, faults: list[str]) -> PackFault:

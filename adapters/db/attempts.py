@@ -91,14 +91,15 @@ def set_verdict(connection: Connection, case_id: int, verdict: Verdict) -> None:
     connection.execute(update(attempts).where(attempts.c.case_id == case_id).values(**verdict_columns(verdict)))
 
 
-def results(connection: Connection, job_id: str) -> list[tuple[str, str, int, Verdict | None]]:
-    """(task, sample id, attempt, verdict) of every attempt, in a fixed order; None where it is not judged yet."""
+def results(connection: Connection, job_id: str) -> list[tuple[str, str, int, Verdict | None, dict[str, Any]]]:
+    """(task, sample id, attempt, verdict, facts) of every attempt, in a fixed order; None where it is not judged yet."""
     columns = [attempts.c[name] for name in ("task", "sample_id", "attempt", "verdict", "reason", "tests_passed",
-                                             "tests_total", "scores")]
+                                             "tests_total", "scores", "facts")]
     rows = connection.execute(select(*columns).where(attempts.c.job_id == job_id))
     found = [
         (row.task, row.sample_id, row.attempt,
-         Verdict(row.verdict, row.reason or "", row.tests_passed, row.tests_total, row.scores) if row.verdict else None)
+         Verdict(row.verdict, row.reason or "", row.tests_passed, row.tests_total, row.scores) if row.verdict else None,
+         row.facts)
         for row in rows
     ]
     return sorted(found, key=lambda row: row[:3])  # by Python's order: databases collate differently

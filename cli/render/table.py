@@ -25,7 +25,7 @@ def print_report(report: Mapping[str, Any], console: Console) -> None:
     parts = [_headline(view), _scores(view), _verdicts(view, console)]
     if view.unscored:
         parts.append(_unscored_note(view))
-    for part in [*parts, _total_line(view)]:
+    for part in [*parts, *map(_group_line, view.groups), _total_line(view)]:
         console.print()
         console.print(part)
     console.print()
@@ -110,8 +110,14 @@ def _total_line(view: ReportView) -> Text:
     else:
         line.append("–", "bold")
         line.append(f"  {_why_no_total(view)}", "dim")
-    line.append(f"  {view.passed} of {view.attempts - view.unscored} scored attempts passed", "dim")
+    line.append(f"  {view.passed} of {view.judged} scored attempts passed", "dim")
     return line
+
+
+def _group_line(group: Metric) -> Text:
+    if group.value is None:
+        return Text.assemble((f"{plain(group.name)} ", "dim"), ("–", "bold"), (f"  {plain(group.reason or '')}", "dim"))
+    return Text.assemble((f"{plain(group.name)} ", "dim"), (number(group.value) + ("*" if group.incomplete else ""), "bold"))
 
 
 def _why_no_total(view: ReportView) -> str:

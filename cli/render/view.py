@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from cli.render.words import Words, known
-from scoring.verdict import PASSED, UNSCORED, VERDICTS
+from scoring.verdict import PASSED, SCORED, UNSCORED, VERDICTS
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,8 @@ class TaskView:
 
 @dataclass(frozen=True)
 class ReportView:
-    """`total` is None when the report gives no total; `missing` are the tasks that a total would need."""
+    """`total` is None when the report gives no total; `missing` are the tasks that a total would need. `groups` are the
+    totals of groups of tasks, each under the name of its group."""
 
     benchmark: str
     profile: str
@@ -80,6 +81,7 @@ class ReportView:
     shares: tuple[Share, ...]
     measures: tuple[tuple[str, str], ...]
     provenance: tuple[tuple[str, str], ...]
+    groups: tuple[Metric, ...] = ()
 
     @property
     def attempts(self) -> int:
@@ -95,6 +97,11 @@ class ReportView:
 
     def count(self, verdict: str) -> int:
         return sum(share.count for share in self.shares if share.verdict == verdict)
+
+    @property
+    def judged(self) -> int:
+        """Attempts that are right or wrong: neither left unscored by us nor worth a value in between."""
+        return self.attempts - self.unscored - self.count(SCORED)
 
     @property
     def passed(self) -> int:
@@ -117,6 +124,7 @@ def view_of(report: Mapping[str, Any]) -> ReportView:
         shares=shares_of(_sum_of(task.shares for task in tasks)),
         measures=tuple(flat(report.get("measures", {}))),
         provenance=tuple(flat(provenance)),
+        groups=tuple(metric_of(name, group["total"]) for name, group in sorted(totals.get("groups", {}).items())),
     )
 
 

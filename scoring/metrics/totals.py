@@ -1,7 +1,7 @@
 """One number for a whole benchmark, or the reason why there is none."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from scoring.metrics.values import MetricValue
@@ -9,14 +9,24 @@ from scoring.metrics.values import MetricValue
 Metrics = Mapping[str, MetricValue]
 
 
-def totals(tasks: Mapping[str, Metrics | None], weights: Mapping[str, float]) -> dict[str, Any]:
-    """`{"total": metric, "partial": mean over the tasks that have a value, "missing": [tasks]}`.
+def totals(tasks: Mapping[str, Metrics | None], weights: Mapping[str, float],
+           groups: Mapping[str, Collection[str]] | None = None) -> dict[str, Any]:
+    """`{"total": metric, "partial": mean over the tasks that have a value, "missing": [tasks], "groups": {NAME: the
+    same three over a group of tasks}}`; without `groups` there is no such key.
 
     A task's value is the plain mean of all its metrics; the total is the mean over tasks by their weights, and its `n`
     counts tasks. A task that is None (not scored) or lacks a value makes the total null: a mean over other tasks than
     the benchmark's must not pass for it. UNSCORED samples of any task open the total's range, even where no sample of
     it is scored.
     """
+    found = _totals(tasks, weights)
+    if groups:
+        found["groups"] = {
+            name: _totals({task: tasks[task] for task in members}, weights) for name, members in groups.items()}
+    return found
+
+
+def _totals(tasks: Mapping[str, Metrics | None], weights: Mapping[str, float]) -> dict[str, Any]:
     values = {task: _mean(metrics, _value) for task, metrics in tasks.items()}
     there = {task: value for task, value in values.items() if value is not None}
     missing = sorted(set(values) - set(there))

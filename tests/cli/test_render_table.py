@@ -80,3 +80,12 @@ def test_on_a_terminal_progress_draws_a_bar_for_each_task():
 def test_progress_without_any_status_is_a_mistake_of_the_caller():
     with pytest.raises(ValueError, match="at least one status"):
         progress([], console())
+
+
+def test_groups_of_tasks_stand_beside_the_total_and_values_are_no_passes():
+    document = report()
+    document["content"]["totals"]["groups"] = {"Closed": {"total": {"value": 0.25}}, "Open": {"total": {
+        "value": None, "reason": "no value for Loops"}}}
+    document["content"]["tasks"]["Loops"]["verdicts"] = {"PASSED": 3, "SCORED": 3}
+    text = " ".join(printed(document).split())
+    assert "Closed 0.250 Open – no value for Loops Total 0.750*" in text and "4 of 4 scored attempts passed" in text

@@ -55,3 +55,24 @@ def test_the_published_totals_come_out(shared):
         tasks = {task: {name: value(number) for name, number in metrics.items()} for task, metrics in table["tasks"].items()}
         total = totals(tasks, dict.fromkeys(tasks, 1.0))["total"]
         assert total["value"] == pytest.approx(table["total"], abs=0.001), model
+
+
+def test_groups_have_totals_of_their_own_from_their_tasks_alone():
+    tasks = {"A": {"m": value(0.2)}, "B": {"m": value(0.4)}, "C": None}
+    found = totals(tasks, dict.fromkeys(tasks, 1.0), {"Private": ("A", "B"), "Rest": ("B", "C")})
+    assert found["groups"]["Private"]["total"]["value"] == pytest.approx(0.3)
+    assert (found["groups"]["Rest"]["total"]["value"], found["groups"]["Rest"]["missing"]) == (None, ["C"])
+    assert "groups" not in totals(tasks, dict.fromkeys(tasks, 1.0))
+
+
+def test_the_formula_gives_every_total_and_private_score_of_the_mera_code_paper(shared):
+    """Twelve models from tables 4 and 5 of arXiv 2507.12284; a thousandth is what the rounding of the inputs leaves open."""
+    paper = json.loads((shared / "cases" / "mera-paper" / "tables.json").read_text("utf-8"))
+    private = paper["_about"]["private_tasks"]
+    assert len(paper["models"]) == 12
+    for model, published in paper["models"].items():
+        tasks = {task: {name: value(number) for name, number in metrics.items()}
+                 for task, metrics in published["tasks"].items()}
+        found = totals(tasks, dict.fromkeys(tasks, 1.0), {"Private": private})
+        scores = found["total"]["value"], found["groups"]["Private"]["total"]["value"]
+        assert scores == pytest.approx((published["total"], published["private"]), abs=0.001), model
