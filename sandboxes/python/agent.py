@@ -220,7 +220,8 @@ class Program:
         data = bytes(self.report.data)
         if not data.startswith(self.nonce):
             return None
-        calls = len(self.request["payload"].get("calls", ()))
+        payload = self.request["payload"]
+        calls = payload.get("count", len(payload.get("calls", ())))  # `calls` may be text, whose length says nothing
         return read_report(data[len(self.nonce):], calls)
 
 
