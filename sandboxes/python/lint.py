@@ -1,7 +1,7 @@
 """`lint`: what a linter finds in programs, none of which is executed. Many in one process: starting one takes 0.1 s.
 
-Each result is the JSON text of `{"findings": ["ROW:COLUMN:CODE", ...], "empty": bool, "lost": [name, ...], "moved": 0..1 | None}`;
-the last three compare with the original (`payload["originals"]`), and stand there for programs that have one.
+Each result is the JSON text of `{"findings": ["ROW:COLUMN:CODE", ...]}`. Beside an original (`payload["originals"]`) it also
+has `"empty"` (no statement), `"lost"` (names of functions and classes) and `"moved"` (0..1, or None where one has no tree).
 """
 
 import ast
@@ -43,7 +43,7 @@ def flake8(names, noqa):
 
 
 def flake8_at_once(names, noqa):
-    from flake8.main import application  # here, because only this linter needs it
+    from flake8.main import application  # noqa: PLC0415 - only this linter needs it, and loading takes 0.1 s
 
     app = application.Application()
     arguments = ["--isolated", "--jobs=1", "--exit-zero", f"--format={FLAKE8_LINE}", "--output-file=findings", *names]
@@ -97,7 +97,8 @@ def nodes(tree):
     """How often each kind of node stands in the tree, with the name or constant that it holds."""
     held = ("id", "name", "attr", "arg", "value")
     return collections.Counter(
-        (type(node).__name__, *(repr(getattr(node, field)) for field in held if isinstance(getattr(node, field, None), str | int)))
+        (type(node).__name__, *(repr(value) for value in (getattr(node, field, None) for field in held)
+                                if isinstance(value, str | int)))
         for node in ast.walk(tree))
 
 

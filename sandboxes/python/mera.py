@@ -25,8 +25,9 @@ DISARMED = {
     builtins: ("exit", "quit", "help"),
     shutil: ("rmtree", "move", "chown"),
     subprocess: ("Popen",),
-    os: ("kill", "system", "putenv", "remove", "removedirs", "rmdir", "fchdir", "setuid", "fork", "forkpty", "killpg", "rename",
-         "renames", "truncate", "replace", "unlink", "fchmod", "fchown", "chmod", "chown", "chroot", "lchown", "getcwd", "chdir"),
+    os: ("kill", "system", "putenv", "remove", "removedirs", "rmdir", "fchdir", "setuid", "fork", "forkpty", "killpg",
+         "rename", "renames", "truncate", "replace", "unlink", "fchmod", "fchown", "chmod", "chown", "chroot", "lchown",
+         "getcwd", "chdir"),
 }
 HIDDEN = ("ipdb", "joblib", "resource", "psutil", "tkinter")
 

@@ -4,9 +4,10 @@ A sample's `inputs`: `function` (signature and docstring that the answer continu
 arguments or argument lists, or the text of such a Python list). `outputs`: one text per test, the `str()` of the right
 result. `meta`: `entry_point`, and `canonical_solution` (gold; optional).
 
-Profile `mera-1` finds the code, runs it (`python_io_mera`) and compares `str()` of results as published. `strict` also accepts what is the same value written differently:
-both texts parse as Python literals of the same types, with floats within `settings.tolerance` of each other (relative
-or absolute, whichever allows more; default 1e-9). Floats in sets and as keys of dicts must be equal.
+Profile `mera-1` finds the code, runs it and compares `str()` of results as published (`python_io_mera`). `strict` has one
+namespace and also accepts what is the same value written differently: both texts parse as Python literals of the same
+types, with floats within `settings.tolerance` of each other (relative or absolute, whichever allows more; default 1e-9).
+Floats in sets and as keys of dicts must be equal.
 """
 
 import ast
