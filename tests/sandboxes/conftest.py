@@ -52,11 +52,8 @@ def room(request, sandboxes, slot, tmp_path_factory) -> Iterator[Sandbox]:
 
 
 @pytest.fixture(scope="module")
-def mera_room(sandboxes) -> Iterator[DockerSandbox]:
+def mera_room(sandboxes, slot) -> Iterator[Sandbox]:
     """One sandbox with limits in which the published scorer's own four seconds and numpy fit."""
     limits = Limits(cpu_seconds=10.0, wall_seconds=60.0, memory_mib=256, output_kib=256, processes=32, tmp_mib=16)
-    settings = Settings()
-    slot = Slots(settings.slot_dir, settings.slots).acquire(timeout=300)
-    assert slot is not None, "no slot of this host became free"
-    with slot, sandboxes.open("python", slot.number, {"assay.lease": "mera-test"}, limits) as sandbox:
+    with sandboxes.open("python", slot, {"assay.lease": "mera-test"}, limits) as sandbox:
         yield sandbox
