@@ -8,7 +8,7 @@ from scoring.benchmark import Limits
 from scoring.canonical import digest
 
 # Part of every case key. Raise it when a change in runners or extraction can change an Outcome or a Verdict.
-SCORER_VERSION = "2"
+SCORER_VERSION = "3"
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,8 @@ class Case:
 
     `runner` names the mode of the in-container runner (`python-io`, `python-tests`; see sandboxes/README.md),
     `program` is the candidate's code and `payload` what that runner needs besides: for `python-io`
-    `{"entry_point": str, "calls": [{name: value} | [value, ...], ...] | the text of such a Python list}`, for `python-tests`
+    `{"entry_point": str, "calls": [{name: value} | [value, ...], ...] | the text of such a Python list, "count": how many}`
+    (`python-io-mera` alike), for `python-tests`
     `{"prompt": str, "setup": str, "tests": str, "entry_point": str | None, "judge": str}` (scoring.tasks.judging). Expected
     values of `python-io` are never in here.
     `expected_digest` stands for what the outcome is compared with, so that changed tests change the key.

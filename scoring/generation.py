@@ -10,7 +10,8 @@ class Generation:
     """One model output for a sample. `output` is text, a JSON value (tasks with `answer: json`) or None (nothing came).
 
     `executed` holds results that the submitter's machine computed (MERA's ruHumanEval files carry these instead of
-    code): a tuple with one string per test, or the string "timed out".
+    code): a tuple with one string per test, or the string "timed out". Where the logs hold the reply, that is the `output`
+    and the results move to `reported`: shown, never scored.
     """
 
     task: str
@@ -18,6 +19,7 @@ class Generation:
     attempt: int
     output: Any = None
     executed: tuple[str, ...] | str | None = None
+    reported: tuple[str, ...] | str | None = None
     file: str = ""
     row: int | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)  # finish_reason, error, prompt_id, *_tokens, cost_usd, latency_ms

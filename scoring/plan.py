@@ -1,7 +1,7 @@
 """From generations to what must be judged: every declared attempt of every sample, each once."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring.benchmark import Benchmark, Sample, Task
@@ -47,10 +47,20 @@ def _attempt(task: Task, sample: Sample, attempt: int, generation: Generation | 
     generation = generation or Generation(task.name, sample.id, attempt)
     step = KINDS[task.kind].plan(task, sample, generation, profile)
     answer = generation.output if generation.executed is None else generation.executed
+    facts = {**generation.facts, **_self_report(task, sample, generation, profile)}
     return PlannedAttempt(
-        task.name, sample.id, attempt, answer, generation.facts,
+        task.name, sample.id, attempt, answer, facts,
         case=step if isinstance(step, Case) else None, verdict=step if isinstance(step, Verdict) else None,
     )
+
+
+def _self_report(task: Task, sample: Sample, generation: Generation, profile: str) -> dict[str, Any]:
+    """What results from the submitter's machine come to, and whether the code was there to check them."""
+    claimed = generation.executed if generation.reported is None else generation.reported
+    if claimed is None:
+        return {}
+    verdict = KINDS[task.kind].plan(task, sample, replace(generation, output=None, executed=claimed), profile)
+    return {"self_reported": {"verdict": verdict.name, "checked": generation.executed is None}}
 
 
 def gate_generations(benchmark: Benchmark, which: str) -> list[Generation]:

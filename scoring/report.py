@@ -6,7 +6,7 @@ between runs (times, memory, ids) stands in `measures` and `provenance`.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring.benchmark import Benchmark, Sample, Task
@@ -29,7 +29,7 @@ class AttemptResult:
     sample_id: str
     attempt: int
     verdict: Verdict
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)  # with what the submitter says of it, see scoring/plan.py
 
 
 def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptResult],
@@ -83,6 +83,18 @@ def _slice(task: Task, tallies: Mapping[str, SampleTally]) -> dict[str, Any]:
     return {"samples": len(tallies), "metrics": metrics, "unscored": sum(one.unscored for one in tallies.values())}
 
 
+def _self_report(task: Task, results: Sequence[AttemptResult]) -> dict[str, Any]:
+    """The metrics by what the submitter's machine said; `checked` counts attempts whose code was executed here as well."""
+    claims = [result.facts["self_reported"] for result in results if "self_reported" in result.facts]
+    if not claims:
+        return {}
+    claimed = [replace(result, verdict=Verdict(result.facts["self_reported"]["verdict"]))
+               if "self_reported" in result.facts else result for result in results]
+    metrics = _metrics(task, tally(task, claimed))
+    return {"self_reported": {"attempts": len(claims), "checked": sum(claim["checked"] for claim in claims),
+                              "metrics": {name: metric.as_json() for name, metric in metrics.items()}}}
+
+
 def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[str, SampleTally],
                 metrics: Mapping[str, MetricValue]) -> dict[str, Any]:
     found = {
@@ -91,6 +103,7 @@ def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[s
         "passed_per_sample": {sample_id: one.passed for sample_id, one in tallies.items()},
         "verdicts": dict(sorted(Counter(result.verdict.name for result in results).items())),
         "unscored": sum(one.unscored for one in tallies.values()),
+        **_self_report(task, results),
     }
     if task.breakdown:
         found["breakdown"] = _breakdown(task, results, tallies)

@@ -8,10 +8,11 @@ from rich.console import Console
 
 from adapters import archive as archives
 from adapters.settings import settings
+from adapters.submissions import read_submission
 from cli.output import print_json
 from cli.packs import find_pack
 from cli.render.problems import print_problems
-from scoring.bundle import ContentCaps, read_bundle
+from scoring.bundle import ContentCaps
 from scoring.errors import BadInput
 
 app = typer.Typer()
@@ -29,7 +30,7 @@ def validate(
     pack = find_pack(settings(), benchmark)
     caps = archives.Caps.from_settings(settings())
     archives.inspect(archive, caps)
-    bundle = read_bundle(archives.open_members(archive, caps), pack, ContentCaps.from_settings(settings()))
+    bundle = read_submission(archive, pack, caps, ContentCaps.from_settings(settings()))
     problems = [problem.as_json() for problem in bundle.problems]
     errors = sum(problem["severity"] == "error" for problem in problems)
     if json:

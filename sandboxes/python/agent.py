@@ -221,7 +221,8 @@ class Program:
         data = bytes(self.report.data)
         if not data.startswith(self.nonce):
             return None
-        calls = len(self.request["payload"].get("calls", ()))
+        payload = self.request["payload"]
+        calls = payload.get("count", len(payload.get("calls", ())))  # `calls` may be text, whose length says nothing
         try:
             return read_report(data[len(self.nonce):], calls)
         except Exception:  # noqa: BLE001 - it is the program's text: whatever is wrong with it is no report, and not our end

@@ -232,7 +232,7 @@ class PooledProgram(agent.Program):
     def _say_farewell(self):
         """Ends the half that stays although the other has ended."""
         if not self.divided or (self.status is None) == (not self.judged):
-            return
+            return  # a program that runs undivided has no other half
         if self.farewell is None:
             self.farewell = time.monotonic() + FAREWELL_SECONDS
         if time.monotonic() < self.farewell:

@@ -16,6 +16,7 @@ RESULT_BYTES = 1024 * 1024  # of each text of a result: a longer one becomes the
 MESSAGE_CHARS = 2000
 NAME_CHARS = 200
 PROGRAM = "<program>"
+ROOM, LIBRARIES = "/opt/room", "/opt/room/lib"
 
 
 def run(job):
@@ -156,4 +157,33 @@ def _result(function, call):
     return ("error", "ResultTooLarge", "", "") if too_large else texts
 
 
-RUNNERS = {"python-tests": run_tests, "python-io": run_calls}
+def run_as_mera(program, payload, send):
+    """`python-io-mera`: see mera.py, which few programs need and no other should pay for."""
+    _module("mera").run(program, payload, send, _result_or_end)
+
+
+def _module(name):
+    """A module of the room, which is on no program's path, with the libraries that stand beside it from then on."""
+    sys.path[:0] = [ROOM, LIBRARIES]
+    module = __import__(name)
+    sys.path.remove(ROOM)
+    return module
+
+
+def _result_or_end(function, call):
+    """The result of a call as texts; unlike `_result`, it raises what would end the process."""
+    try:
+        value = function(**call) if isinstance(call, dict) else function(*call)
+        texts = ("value", type(value).__name__, str(value), "")
+    except Exception as error:  # noqa: BLE001 - one call's failure
+        return "error", type(error).__name__, "", ""
+    too_large = any(len(_encoded(text)) > RESULT_BYTES for text in texts)
+    return ("error", "ResultTooLarge", "", "") if too_large else texts
+
+
+def run_linter(program, payload, send):
+    """`lint`: see lint.py."""
+    _module("lint").run(program, payload, send)
+
+
+RUNNERS = {"python-tests": run_tests, "python-io": run_calls, "python-io-mera": run_as_mera, "lint": run_linter}

@@ -1,6 +1,6 @@
 """The content of a submission: archive members -> generations and problems."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO, Protocol
 
@@ -10,12 +10,13 @@ from scoring.bundle.documents import read_document
 from scoring.bundle.gaps import warn_of_gaps
 from scoring.bundle.intake import Intake
 from scoring.bundle.lines import read_answers
+from scoring.bundle.logs import use_logs, warn_unread
 from scoring.bundle.naming import report_name
 from scoring.bundle.problems import PER_FILE, EnoughProblems, Fault
 from scoring.errors import BadInput
 from scoring.generation import Generation, Problem
 
-__all__ = ["Bundle", "ContentCaps", "Member", "read_bundle", "sound_tasks"]
+__all__ = ["Bundle", "ContentCaps", "Logs", "Member", "read_bundle", "sound_tasks"]
 
 STRANGERS = ("unknown_task", "unknown_file")
 
@@ -41,12 +42,21 @@ class Bundle:
         return any(problem.severity == "error" for problem in self.problems)
 
 
-def read_bundle(members: Iterable[Member], benchmark: Benchmark, caps: ContentCaps | None = None) -> Bundle:
+@dataclass(frozen=True)
+class Logs:
+    """The members of the harness's logs, or the fault for which they cannot be read."""
+
+    members: Sequence[Member] = ()
+    fault: str | None = None
+
+
+def read_bundle(members: Iterable[Member], benchmark: Benchmark, caps: ContentCaps | None = None,
+                logs: Logs | None = None) -> Bundle:
     """Reads every member, by name in ascending order, and lists every problem of the content at once.
 
     Raises nothing of its own for bad content; OSError of a stream passes through. `row` of a problem is the place in
     the list of a .json member (from 0) or the line of a .jsonl member (from 1). Memory stays under the caps: of
-    many alike problems the first 200 are listed and the others counted.
+    many alike problems the first 200 are listed and the others counted. Results without code get theirs from `logs`.
     """
     intake = Intake(benchmark, caps or ContentCaps())
     files = sorted(members, key=lambda member: member.name)
@@ -59,6 +69,10 @@ def read_bundle(members: Iterable[Member], benchmark: Benchmark, caps: ContentCa
         elif kind.name != "logs":
             _read(intake, member, kind.task)
     warn_of_gaps(intake)
+    if logs is not None and logs.fault:
+        warn_unread(intake, logs.fault)
+    elif logs is not None:
+        use_logs(intake, logs.members)
     if not intake.generations and not intake.problems.have_errors:
         intake.problems.error("", Fault("no_answers", "the archive holds no answers", "add TASK.json or .jsonl files"))
     return Bundle(tuple(intake.generations), intake.problems.all())

@@ -77,11 +77,15 @@ class Intake:
         if content > self.caps.answer_bytes:
             raise Fault("answer_too_long", f"the answer has {content:,} bytes, over the limit of "
                         f"{self.caps.answer_bytes:,}", "shorten it, or hand it in as null")
+        self.charge(memory)
+        self.generations.append(replace(generation, file=shown(generation.file, 200)))
+
+    def charge(self, memory: int) -> None:
+        """Counts bytes of answers. Raises Fault (`answers_too_large`)."""
         if self._memory + memory > self.caps.total_bytes:
             raise Fault("answers_too_large", f"all answers together take over {self.caps.total_bytes:,} bytes of "
                         "memory", "hand in fewer tasks at once")
         self._memory += memory
-        self.generations.append(replace(generation, file=shown(generation.file, 200)))
 
 
 def weigh(value: Any, depth: int) -> tuple[int, int]:

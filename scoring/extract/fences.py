@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from scoring.extract.literals import Literals
 
+# Each fence may look this far ahead for the one that ends it: without a bound, 100,000 commented fences take hours.
+MOST_SKIPPED = 20
 _FENCE = re.compile(
     r"""
     ^(?P<lead>\ufeff?[ \t]*+(?:(?:[-*+]|\d{1,3}[.)])[ \t]++)?) (?P<mark>`{3,}+|~{3,}+) (?P<info>[^`\n]*+) $
@@ -97,15 +99,17 @@ def _end_of(reply: str, marks: list[Fence], first: int, opener: Fence) -> int:
     """The index of the fence that ends the text after `opener`; len(marks) if the text runs to the end.
 
     Fences inside strings and comments are skipped, unless that leads into a string which is never closed (a docstring
-    that the model left unfinished): then the first of the skipped ones counts after all.
+    that the model left unfinished) or over more than `MOST_SKIPPED`: then the first of the skipped ones counts after all.
     """
     literals = Literals(reply, opener.end)
     skipped = None
-    for index in range(first, len(marks)):
+    for index in range(first, min(len(marks), first + MOST_SKIPPED)):
         mark = marks[index]
         if mark.late and (mark.tag or mark.mark[0] != opener.mark[0]):
             continue
         if not literals.hold(mark.start):
             return skipped if literals.broken and skipped is not None else index
         skipped = index if skipped is None else skipped
-    return len(marks) if skipped is None else skipped
+    if skipped is not None:
+        return skipped
+    return min(len(marks), first + MOST_SKIPPED)

@@ -3,13 +3,25 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.tasks import exact_match, program_tests, python_io, python_tests, similarity
+from scoring.tasks import (
+    exact_match,
+    label,
+    lint,
+    processed,
+    program_tests,
+    python_io,
+    python_tests,
+    review,
+    similarity,
+    unit_tests,
+)
 from scoring.tasks.kind import Kind
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (python_tests, python_io, program_tests, exact_match, similarity)}
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (
+    python_tests, python_io, program_tests, exact_match, label, lint, similarity, unit_tests, review, processed)}
 
 # Kinds whose attempts have scores: (task, sample) -> those of the worst and of the best answer, for what stays UNSCORED.
-BOUNDS = {similarity.name: (similarity.lowest, similarity.highest)}
+BOUNDS = {kind: (similarity.lowest, similarity.highest) for kind in (similarity.name, unit_tests.name, review.name)}
 
 
 def runtime_of(kind: str, settings: Mapping[str, Any]) -> str | None:

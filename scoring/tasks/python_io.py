@@ -4,13 +4,15 @@ A sample's `inputs`: `function` (signature and docstring that the answer continu
 arguments or argument lists, or the text of such a Python list). `outputs`: one text per test, the `str()` of the right
 result. `meta`: `entry_point`, and `canonical_solution` (gold; optional).
 
-Profile `mera-1` compares `str()` of results only. `strict` also accepts what is the same value written differently:
-both texts parse as Python literals of the same types, with floats within `settings.tolerance` of each other (relative
-or absolute, whichever allows more; default 1e-9). Floats in sets and as keys of dicts must be equal.
+Profile `mera-1` finds the code, runs it and compares `str()` of results as published (`python_io_mera`). `strict` has one
+namespace and also accepts what is the same value written differently: both texts parse as Python literals of the same
+types, with floats within `settings.tolerance` of each other (relative or absolute, whichever allows more; default 1e-9).
+Floats in sets and as keys of dicts must be equal.
 """
 
 import ast
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from scoring.benchmark import Sample, Task
@@ -19,6 +21,7 @@ from scoring.case import Case
 from scoring.extract.strict_python import extract
 from scoring.generation import Generation
 from scoring.outcome import Outcome
+from scoring.tasks import python_io_mera
 from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
 from scoring.tasks.python_tests import program
 from scoring.verdict import PASSED, TIME_LIMIT, WRONG_ANSWER, Verdict, limit_verdict
@@ -27,7 +30,6 @@ name = "python-io"
 runtime = "python"
 default_metrics = ("pass@1",)
 
-TIMED_OUT = "timed out"
 TOLERANCE = 1e-9
 LITERAL_CHARS = 100_000  # a longer text is compared as text: parsing it could take the worker's memory
 
@@ -61,21 +63,26 @@ def _faults(sample: Sample) -> list[str]:
 def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Case | Verdict:
     if generation.executed is not None:
         return _judge_executed(task, sample, generation.executed, profile)
+    if generation.output is not None and profile == "mera-1":
+        return python_io_mera.case(task, sample, generation.output, len(calls_of(sample)))
     if is_blank(generation.output):
         return NOTHING_CAME
     entry_point = sample.meta["entry_point"]
     return Case(
         runtime=task.runtime or runtime, runner="python-io",
         program=program(sample.inputs["function"], extract(generation.output, entry_point)),
-        payload={"entry_point": entry_point, "calls": sample.inputs["tests"]}, limits=task.limits,
+        payload={"entry_point": entry_point, "calls": sample.inputs["tests"], "count": len(calls_of(sample))},
+        limits=task.limits,
         expected_digest=digest([sample.outputs, task.settings.get("tolerance")]),
     )
 
 
 def judge(task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict:
-    limited = limit_verdict(outcome)
+    limited = python_io_mera.limited(outcome) if profile == "mera-1" else limit_verdict(outcome)
     if limited is not None:
         return limited
+    if profile == "mera-1":
+        return _compared(task, sample, python_io_mera.results(outcome), profile)
     shown = [result.get("str") for result in outcome.report.get("results") or ()]
     return _compared(task, sample, shown, profile)
 
@@ -145,10 +152,10 @@ def _judge_executed(task: Task, sample: Sample, executed: tuple[str, ...] | str,
     """Results that the submitter's machine computed: taken as they are, for they carry no code to run."""
     if isinstance(executed, str):
         return Verdict(TIME_LIMIT, "the submitted result says that it timed out")
-    return _compared(task, sample, list(executed), profile)
+    return _compared(task, sample, executed, profile)
 
 
-def _compared(task: Task, sample: Sample, shown: list[str | None], profile: str) -> Verdict:
+def _compared(task: Task, sample: Sample, shown: Sequence[str | None], profile: str) -> Verdict:
     tolerance = float(task.settings.get("tolerance", TOLERANCE))
     expected = [str(value) for value in sample.outputs]
     if profile == "mera-1":

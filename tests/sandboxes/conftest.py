@@ -4,6 +4,7 @@ import pytest
 
 from adapters.settings import ROOT, Settings
 from cli.host.images import build_images
+from scoring.benchmark import Limits
 from workers.sandbox import selftest
 from workers.sandbox.contract import Sandbox
 from workers.sandbox.docker import DockerSandboxes
@@ -47,4 +48,12 @@ def room(request, sandboxes, slot, tmp_path_factory) -> Iterator[Sandbox]:
         yield request.getfixturevalue("python_room")
         return
     with open_room(tmp_path_factory.mktemp("home"), slot, request.param) as sandbox:
+        yield sandbox
+
+
+@pytest.fixture(scope="module")
+def mera_room(sandboxes, slot) -> Iterator[Sandbox]:
+    """One sandbox with limits in which the published scorer's own four seconds and numpy fit."""
+    limits = Limits(cpu_seconds=10.0, wall_seconds=60.0, memory_mib=256, output_kib=256, processes=32, tmp_mib=16)
+    with sandboxes.open("python", slot, {"assay.lease": "mera-test"}, limits) as sandbox:
         yield sandbox

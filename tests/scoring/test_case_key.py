@@ -65,8 +65,13 @@ def test_it_does_not_change_with(task):
     assert key(task) == key(io_task())
 
 
-def test_it_does_not_change_with_the_profile_or_what_is_known_of_the_answers_making():
-    assert key(io_task(), profile="mera-1") == key(io_task(), facts={"latency_ms": 3}, row=4) == key(io_task())
+def test_it_does_not_change_with_what_is_known_of_the_answers_making():
+    assert key(io_task(), facts={"latency_ms": 3}, row=4) == key(io_task())
+
+
+def test_it_changes_with_the_profile_only_where_that_runs_the_answer_in_another_way():
+    assert key(io_task(), profile="mera-1") != key(io_task())
+    assert key(code_task(), profile="mera-1") == key(code_task())
 
 
 def test_expected_values_are_in_no_case_that_calls_functions():

@@ -36,7 +36,9 @@ def test_a_reason_carries_no_text_that_a_program_chose():
     assert limit_verdict(ended("run", "KeyError")).reason == "KeyError"
 
 
-@pytest.mark.parametrize("name", ["WRONG_ANSWER", "COMPILE_ERROR", "RUNTIME_ERROR", "TIME_LIMIT", "MEMORY_LIMIT", "OUTPUT_LIMIT"])
+@pytest.mark.parametrize("name", [
+    "WRONG_ANSWER", "COMPILE_ERROR", "RUNTIME_ERROR", "TIME_LIMIT", "MEMORY_LIMIT", "OUTPUT_LIMIT",
+])
 def test_a_private_reason_says_nothing_that_a_program_could_choose(name):
     chosen = ("KeyError", "the program was ended by signal 54", "3 of 7 tests gave the right result")
     assert len({reason_shown(name, reason, is_private=True) for reason in chosen}) == 1

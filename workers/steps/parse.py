@@ -6,9 +6,10 @@ import structlog
 
 from adapters import archive
 from adapters.db import attempts, claims, jobs
+from adapters.submissions import read_submission
 from scoring import states
 from scoring.benchmark import Benchmark
-from scoring.bundle import Bundle, ContentCaps, read_bundle, sound_tasks
+from scoring.bundle import Bundle, ContentCaps, sound_tasks
 from scoring.canonical import readable
 from scoring.errors import BadInput
 from scoring.generation import Problem
@@ -57,7 +58,7 @@ def _parse(workshop: Workshop, job_id: str, lease_id: str) -> bool:
 def _read(workshop: Workshop, job: dict, benchmark: Benchmark) -> Reading:
     caps = archive.Caps.from_settings(workshop.settings)
     with workshop.blobs.local(job["blob"]) as path:
-        bundle = read_bundle(archive.open_members(path, caps), benchmark, ContentCaps.from_settings(workshop.settings))
+        bundle = read_submission(path, benchmark, caps, ContentCaps.from_settings(workshop.settings))
     has_errors = any(problem.severity == "error" for problem in bundle.problems)
     tasks = frozenset(benchmark.tasks) if not has_errors else frozenset()
     if has_errors and job["partial"]:

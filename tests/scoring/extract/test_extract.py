@@ -36,7 +36,7 @@ HOSTILE = {
     "triple quotes": '"""' * 150_000, "half quotes": '```\n"' * 100_000, "one long fence": "`" * 1_000_000,
     "late fences": "a ```\n" * 100_000, "blanks": " " * 1_000_000 + "```", "comments": "# ```\n" * 100_000,
     "definitions": "```\ndef f(x):\n" * 50_000, "backslashes": "'" + "\\" * 1_000_000, "mixed fences": "```\n~~~\n" * 80_000,
-    "indented fences": "   ```\n" * 80_000,
+    "indented fences": "   ```\n" * 80_000, "fences in comments of a block": "```python\n" + "# ```\n" * 100_000,
 }
 
 

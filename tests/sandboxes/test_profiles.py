@@ -1,0 +1,70 @@
+"""Every example of docs/profiles.md, judged under both profiles; text and code run in their real rooms."""
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from adapters.settings import ROOT
+from scoring.benchmark import Sample, Task
+from scoring.case import Case
+from scoring.generation import Generation
+from scoring.tasks import KINDS
+from tests.sandboxes.test_mera_runner import LIMITS
+
+TEXT = (ROOT / "docs" / "profiles.md").read_text("utf-8")
+EXAMPLES = [example for block in re.findall(r"^~~~~toml\n(.*?)^~~~~$", TEXT, re.MULTILINE | re.DOTALL)
+            for example in tomllib.loads(block)["example"]]
+
+SAMPLES = {
+    "python-io": Sample("1", inputs={"function": 'def f(n):\n    """Дважды n."""', "tests": "[{'n': 1}, {'n': 2}]"},
+                        outputs=["2", "4"], meta={"id": 1, "entry_point": "f"}),
+    "lint": Sample("1", inputs={"code": "def add(a,b):\n  return a+b\n"}, meta={"id": 1}),
+    "label": Sample("1", outputs="success", meta={"id": 1}),
+    "unit-tests": Sample("1", inputs={"language": "python"}, outputs="def test_f():\n    assert f(1) == 2\n", meta={"id": 1}),
+    "review": Sample("1", outputs="раз два", meta={"id": 1}),
+    "processed": Sample("1", meta={"id": 1, "intent": "f[function]", "gt": "    return 2\n", "source_code": "",
+                                   "left_context": "class A {\n    int f() {"}),
+}
+SETTINGS: dict[str, dict[str, Any]] = {
+    "lint": {"linter": "flake8", "version": "7.3.0"}, "label": {"labels": ["success", "failed"]},
+    "unit-tests": {"language_field": "language"}, "review": {"average": "samples"}, "processed": {"rule": "realcode"},
+}
+GOLD = {"realcodejava": "        return a;\n    }"}
+# What an example tells of a plan, where that is not a verdict.
+TOLD: dict[str, Callable[[Any], str]] = {
+    "unit-tests": lambda step: step.payload["candidates"][0],
+    "review": lambda step: "the expected comment" if step.payload["swap"] else "the answer",
+    "processed": lambda step: step.scores["processed"],
+}
+
+
+def test_every_kind_that_has_two_rules_has_examples():
+    assert {example["kind"] for example in EXAMPLES} == set(SAMPLES)
+
+
+def test_the_rules_differ_where_the_document_says_so():
+    assert [example for example in EXAMPLES if example["mera-1"] == example["strict"]] == []
+
+
+@pytest.mark.parametrize("profile", ["mera-1", "strict"])
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example['kind']}: {example['rule']}")
+def test_an_example_comes_to_what_the_document_says(mera_room, example, profile):
+    name, kind = example["kind"], KINDS[example["kind"]]
+    settings = SETTINGS.get(name, {}) | ({"rule": example["settings"]} if "settings" in example else {})
+    sample = SAMPLES[name]
+    if name == "processed":
+        sample = replace(sample, meta={**sample.meta, "gt": GOLD.get(settings["rule"], sample.meta["gt"])})
+    if "outputs" in example:
+        sample = replace(sample, outputs=example["outputs"])
+    task = Task("T", name, (sample,), runtime=kind.runtime, limits=LIMITS, metrics=kind.default_metrics, settings=settings)
+    assert kind.check(task) == []
+    step = kind.plan(task, sample, Generation("T", "1", 0, output=example["answer"]), profile)
+    if name in TOLD:
+        assert TOLD[name](step) == example[profile]
+        return
+    verdict = kind.judge(task, sample, mera_room.run(step), profile) if isinstance(step, Case) else step
+    assert verdict.name == example[profile], verdict
