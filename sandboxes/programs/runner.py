@@ -22,6 +22,7 @@ HERE = os.path.dirname(os.path.abspath(sys.argv[0])).removesuffix("/__pycache__"
 sys.path.insert(0, HERE)  # the agent starts Python with -P
 
 import language  # noqa: E402 - the room's own
+import walls  # noqa: E402
 from building import BuildFailed  # noqa: E402
 
 JOB, REPORT, PROGRAM = 3, 4, 5
@@ -92,6 +93,7 @@ def become(command, secret, said):
         for number, fd in enumerate(moved, JOB):
             os.dup2(fd, number, inheritable=number < PROGRAM)
         os.closerange(PROGRAM + len(moved) - 2, 64)
+        walls.Walls().close_in(os.getcwd())
         os.execve(PROGRAM if in_memory else command.executable, command.arguments, command.environment)
     except BaseException as error:  # noqa: BLE001 - this side of the fork may only end
         os.write(2, f"the program could not be started: {error!r}\n".encode())

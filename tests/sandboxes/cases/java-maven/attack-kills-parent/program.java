@@ -7,6 +7,6 @@ class Solution {
             Thread.sleep(1000);
         } catch (InterruptedException early) {
         }
-        return Arrays.asList(a + b);
+        throw new IllegalStateException();
     }
 }
