@@ -15,6 +15,7 @@ COMMANDS = {
     "score": ("score", "Score a submission ZIP on this machine, without a server."),
     "validate": ("validate", "Say everything that is wrong with a submission ZIP, without scoring it."),
     "compare": ("compare", "Compare two or more reports."),
+    "pack": ("pack", "Make a submission ZIP from the output folder of lm-eval."),
     "submit": ("remote", "Upload a submission to a service."),
     "status": ("remote", "Show where a job stands."),
     "report": ("remote", "Fetch the report of a finished job."),
