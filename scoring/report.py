@@ -43,11 +43,13 @@ def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptR
     }
     metrics = {name: _metrics(benchmark.tasks[name], tallies[name]) if name in tallies else None for name in benchmark.tasks}
     weights = {name: task.weight for name, task in benchmark.tasks.items()}
+    judges = {name: judge for name, found in tallies.items() if (judge := _judge(benchmark.tasks[name], found))}
     return {
         "benchmark": {"name": benchmark.name, "version": benchmark.version}, "profile": profile,
         "tasks": {name: _task_score(benchmark.tasks[name], by_task[name], found, metrics[name])
+                  | ({"judge": judges[name]} if name in judges else {})
                   for name, found in tallies.items()},
-        "totals": totals(metrics, weights),
+        "totals": totals(metrics, weights) | _other_judges(judges),
     }
 
 
@@ -61,6 +63,18 @@ def build_report(content: Mapping[str, Any], measures: Mapping[str, Any], proven
 
 def _metrics(task: Task, tallies: Mapping[str, SampleTally]) -> dict[str, MetricValue]:
     return {name: measure(name, list(tallies.values()), task.attempts) for name in task.metrics}
+
+
+def _judge(task: Task, tallies: Mapping[str, SampleTally]) -> dict[str, Any] | None:
+    """Which judges answered for this task, beside the one that it asks for; None where none did."""
+    used = {scores["judge"] for one in tallies.values() for scores in one.scores if scores and "judge" in scores}
+    return {"asked_for": task.settings.get("model"), "used": sorted(used)} if used else None
+
+
+def _other_judges(judges: Mapping[str, Mapping[str, Any]]) -> dict[str, list[str]]:
+    """The tasks that another judge scored than theirs: a total with them compares with no other benchmark run."""
+    others = sorted(name for name, judge in judges.items() if judge["used"] != [judge["asked_for"]])
+    return {"other_judge": others} if others else {}
 
 
 def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[str, SampleTally],

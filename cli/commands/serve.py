@@ -26,7 +26,7 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
     settings().home.mkdir(parents=True, exist_ok=True)
     front = make_front(settings())
     migrate(front.db)
-    runtimes = ["python", TEXT]
+    runtimes = ["python", TEXT, JUDGE]
     sandboxes = ready_sandboxes(settings(), front.db, runtimes)
     stopping = threading.Event()
     housekeeper = threading.Thread(

@@ -6,7 +6,7 @@ A metric's name in a pack may end in `@K`; the entry here is the part before it.
 import re
 from collections.abc import Callable, Sequence
 
-from scoring.metrics import bleu, chrf, pass_at_k
+from scoring.metrics import bleu, chrf, judge_at_k, pass_at_k
 from scoring.metrics.values import MetricValue, SampleTally
 
 Measure = Callable[[Sequence[SampleTally], int, int], MetricValue]  # samples, declared attempts, k
@@ -16,8 +16,9 @@ METRICS: dict[str, Measure] = {
     "exact_match": pass_at_k.measure,  # the share of right answers: pass@1 under the name its field uses
     "chrf": chrf.measure,
     "bleu": bleu.measure,
+    "judge": judge_at_k.measure,
 }
-NEEDS_K = frozenset({"pass"})
+NEEDS_K = frozenset({"pass", "judge"})
 _NAME = re.compile(r"(?P<base>[a-z_]+)(?:@(?P<k>[1-9]\d{0,3}))?")
 
 
