@@ -23,6 +23,7 @@ COMMANDS = {
     "cancel": ("remote", "Cancel a job."),
     "rescore": ("remote", "Score a submission again, as a new job."),
     "benchmark": ("benchmark", "List, check and import benchmark packs."),
+    "judge": ("judge", "Compare an LLM judge with human labels."),
     "serve": ("serve", "Run the service in this process tree, without Docker Compose."),
     "up": ("stack", "Start the service as a Docker Compose stack."),
     "down": ("stack", "Stop that stack; its data stays."),

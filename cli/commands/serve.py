@@ -8,7 +8,7 @@ import uvicorn
 
 from adapters.db.migrate import migrate
 from adapters.logs import configure_logs
-from adapters.queue import TEXT
+from adapters.queue import JUDGE, TEXT
 from adapters.settings import settings
 from api.app import create_app
 from api.front import make_front

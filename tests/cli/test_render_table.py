@@ -7,7 +7,7 @@ from rich.console import Console
 
 from cli.render.progress import progress
 from cli.render.table import print_report
-from tests.cli.sample_report import HOSTILE, report
+from tests.cli.sample_report import HOSTILE, judged_by_another, report
 
 
 def console(**options) -> Console:
@@ -80,3 +80,9 @@ def test_on_a_terminal_progress_draws_a_bar_for_each_task():
 def test_progress_without_any_status_is_a_mistake_of_the_caller():
     with pytest.raises(ValueError, match="at least one status"):
         progress([], console())
+
+
+def test_says_when_another_judge_scored_than_the_benchmark_asks_for():
+    words = " ".join(printed(judged_by_another()).split())
+    assert "Another judge. Loops was judged by judge-7b; the benchmark asks for judge-32b." in words
+    assert "Another judge" not in printed(report())
