@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from cli.importers.humaneval import import_humaneval
 from cli.importers.mbpp import import_mbpp
+from cli.importers.mera import import_mera
 
 Importer = Callable[..., None]  # (source: Path, to: Path, *, attempts: int)
 
-IMPORTERS: dict[str, Importer] = {"humaneval": import_humaneval, "mbpp": import_mbpp}
+IMPORTERS: dict[str, Importer] = {"humaneval": import_humaneval, "mbpp": import_mbpp, "mera": import_mera}
 

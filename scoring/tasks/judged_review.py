@@ -5,14 +5,16 @@ A sample's `inputs` are texts by name (a diff), `outputs` is the expected commen
 asks for. One case holds all comments of a reply, for the room asks about them at once, and a reply is unscored as a
 whole or not at all. A reply passes when one of its comments is accepted; `judged` in its scores has them all, in order.
 
-Metrics of kind `similarity` may stand beside judge@K, with its settings `average` and `swap`: they take the comment that is
-closest to the expected one. Comments are short, so they are compared where they are judged, without a case of their own.
+The metrics bleu and chrf may stand beside judge@K: they take the comment that is closest to the expected one, and their mean
+over samples; `mera-1` takes the expected comment for the hypothesis, as the published scorer does. Comments are short, so
+they are compared where they are judged, without a case of their own.
 
 Profile `mera-1` reads answers by the reference's rule. `strict` takes one word for an answer. What is neither word may be
 the judge's fault or the comment's, so the room then asks about the expected comment itself: if that gets no word either,
 the judge is at fault and the sample is unscored; else the comment has confused it, and counts as not accepted.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from scoring.benchmark import Sample, Task
@@ -34,9 +36,7 @@ MAX_CHARS = 40_000  # of all comments: ten of the length that the judge is shown
 
 
 def check(task: Task) -> list[str]:
-    faults = unknown_settings(task, ("model", "prompt", "average", "swap"))
-    if task.settings.get("average", "corpus") not in similarity.AVERAGES or type(task.settings.get("swap", False)) is not bool:
-        faults.append(f"task {task.name}: settings.average is corpus or samples, settings.swap true or false")
+    faults = unknown_settings(task, ("model", "prompt"))
     if not isinstance(task.settings.get("model"), str) or not task.settings["model"].strip():
         faults.append(f"task {task.name}: settings.model must name the judge, as its endpoint calls it")
     if "codebleu" in task.metrics:
@@ -59,7 +59,7 @@ def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Ca
         runtime=runtime, runner="judge", program="\n".join(found), limits=task.limits,
         payload={"model": task.settings["model"], "comments": found, "prompt": task.settings["prompt"],
                  "subject": {**_inputs(sample), REFERENCE: sample.outputs}, "one_word": profile != "mera-1",
-                 "metrics": list(similarity.compared_metrics(task)), "swap": task.settings.get("swap", False)},
+                 "metrics": list(similarity.compared_metrics(task)), "swap": profile == "mera-1"},
     )
 
 
@@ -68,7 +68,7 @@ def judge(task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict
     labels = [read(result["answer"]) for result in results]
     judged = [int(label is True) for label in labels]
     scores = {"judged": judged, "unclear": labels.count(None), "judge": outcome.report["model"],
-              **similarity.best(task, results)}
+              **similarity.best(_over_samples(task), results)}
     return Verdict(PASSED if any(judged) else WRONG_ANSWER, f"{sum(judged)} of {len(judged)} comments were accepted",
                    scores=scores)
 
@@ -83,12 +83,17 @@ def stub(task: Task, sample: Sample) -> str:
 
 def lowest(task: Task, sample: Sample) -> dict[str, Any]:
     """The scores of a reply without comments."""
-    return {"judged": [], **similarity.lowest(task, sample)}
+    return {"judged": [], **similarity.lowest(_over_samples(task), sample)}
 
 
 def highest(task: Task, sample: Sample) -> dict[str, Any]:
     """The scores of the expected comment itself."""
-    return {"judged": [1], **similarity.highest(task, sample)}
+    return {"judged": [1], **similarity.highest(_over_samples(task), sample)}
+
+
+def _over_samples(task: Task) -> Task:
+    """Over a corpus the closest comment of a sample would depend on the others."""
+    return replace(task, settings={"average": "samples"})
 
 
 def _inputs(sample: Sample) -> dict[str, Any]:

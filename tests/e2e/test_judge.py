@@ -27,7 +27,7 @@ def pack(tmp_path_factory) -> Path:
     (folder / "judge.yaml").write_text(yaml.safe_dump(PROMPT, allow_unicode=True), "utf-8")
     (folder / "benchmark.yaml").write_text(yaml.safe_dump({"name": "reviews", "version": "1", "tasks": {"Reviews": {
         "kind": "judged-review", "data": "data.jsonl", "metrics": ["bleu", "chrf", "judge@1", "judge@5"],
-        "settings": {"model": "judge-32b", "average": "samples"}, "files": {"prompt": "judge.yaml"},
+        "settings": {"model": "judge-32b"}, "files": {"prompt": "judge.yaml"},
     }}}), "utf-8")
     return folder
 
