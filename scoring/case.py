@@ -18,7 +18,8 @@ class Case:
     `runner` names the mode of the in-container runner (`python-io`, `python-tests`; see sandboxes/README.md),
     `program` is the candidate's code and `payload` what that runner needs besides: for `python-io`
     `{"entry_point": str, "calls": [{name: value} | [value, ...], ...] | the text of such a Python list}`, for `python-tests`
-    `{"entry_point": str | None, "setup": str, "tests": str}`. Expected values of `python-io` are never in here.
+    `{"entry_point": str | None, "setup": str, "tests": str}`; those of texts and judges are told by their kinds. Expected
+    values of `python-io` are never in here.
     `expected_digest` stands for what the outcome is compared with, so that changed tests change the key.
     """
 

@@ -106,7 +106,8 @@ def _tally(task: Task, sample: Sample, verdicts: Sequence[Verdict]) -> SampleTal
     lowest = highest = scores
     if unscored and task.kind in BOUNDS:
         lowest, highest = (
-            tuple(bound(task, sample) if verdict.name == UNSCORED else verdict.scores for verdict in verdicts)
+            tuple({**bound(task, sample), **(verdict.scores or {})} if verdict.name == UNSCORED else verdict.scores
+                  for verdict in verdicts)
             for bound in BOUNDS[task.kind])
     passed = sum(verdict.passed for verdict in verdicts)
     return SampleTally(len(verdicts) - unscored, passed, unscored, scores, lowest, highest)

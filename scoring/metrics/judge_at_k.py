@@ -22,7 +22,7 @@ def judge_at_k(judged: Sequence[int], k: int) -> float:
 def measure(samples: Sequence[SampleTally], attempts: int, k: int) -> MetricValue:
     """The mean over samples, each the mean of its attempts. A sample with an UNSCORED attempt is left out of the value
     and opens the range."""
-    whole = [sample for sample in samples if not sample.unscored]
+    whole = [sample for sample in samples if sample.knows("judged")]
     low = high = None
     if len(whole) < len(samples):
         low = intervals.mean([_value(sample.lowest, k) for sample in samples])

@@ -7,3 +7,6 @@ KINDS: dict[str, Kind] = {kind.name: kind for kind in (python_tests, python_io, 
 
 # Kinds whose attempts have scores: (task, sample) -> those of the worst and of the best answer, for what stays UNSCORED.
 BOUNDS = {kind.name: (kind.lowest, kind.highest) for kind in (similarity, judged_review)}
+
+# Kinds of which some scores need no outcome: (task, sample, case) -> those, for a case that stays UNSCORED.
+WITHOUT_OUTCOME = {judged_review.name: judged_review.without_judge}

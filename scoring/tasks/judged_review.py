@@ -7,7 +7,7 @@ whole or not at all. A reply passes when one of its comments is accepted; `judge
 
 The metrics bleu and chrf may stand beside judge@K: they take the comment that is closest to the expected one, and their mean
 over samples; `mera-1` takes the expected comment for the hypothesis, as the published scorer does. Comments are short, so
-they are compared where they are judged, without a case of their own.
+they are compared where they are judged, without a case of their own; these scores stand even where the judge fails.
 
 Profile `mera-1` reads answers by the reference's rule. `strict` takes one word for an answer. What is neither word may be
 the judge's fault or the comment's, so the room then asks about the expected comment itself: if that gets no word either,
@@ -24,6 +24,7 @@ from scoring.generation import Generation
 from scoring.judge.labels import mera_label, strict_label
 from scoring.judge.prompt import REFERENCE, faults_of
 from scoring.outcome import Outcome
+from scoring.similarity.pairs import compare
 from scoring.tasks import similarity
 from scoring.tasks.kind import NOTHING_CAME, is_blank, unknown_settings
 from scoring.verdict import NO_ANSWER, OUTPUT_LIMIT, PASSED, WRONG_ANSWER, Verdict
@@ -89,6 +90,16 @@ def lowest(task: Task, sample: Sample) -> dict[str, Any]:
 def highest(task: Task, sample: Sample) -> dict[str, Any]:
     """The scores of the expected comment itself."""
     return {"judged": [1], **similarity.highest(_over_samples(task), sample)}
+
+
+def without_judge(task: Task, sample: Sample, case: Case) -> dict[str, Any]:
+    """The scores that need no judge, so that they are not lost with one."""
+    return similarity.best(_over_samples(task), compared(case))
+
+
+def compared(case: Case) -> list[dict[str, Any]]:
+    """The facts of comparing each comment of a case with the expected one."""
+    return compare({**case.payload, "reference": case.payload["subject"][REFERENCE], "candidates": case.payload["comments"]})
 
 
 def _over_samples(task: Task) -> Task:

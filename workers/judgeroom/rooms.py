@@ -20,7 +20,7 @@ from scoring.errors import SandboxFailed
 from scoring.judge.labels import strict_label
 from scoring.judge.prompt import MAX_TOKENS, REFERENCE, messages
 from scoring.outcome import Outcome
-from scoring.similarity.pairs import compare
+from scoring.tasks.judged_review import compared
 from workers.judgeroom.answers import Answers, answer_key
 from workers.workshop import PATIENCE_SECONDS
 
@@ -100,8 +100,7 @@ class JudgeRoom:
         answers = await ask.all([messages(payload["prompt"], payload["subject"], comment) for comment in payload["comments"]])
         if payload["one_word"] and any(strict_label(answer.text) is None for answer in answers):
             await _refuse_babble(ask, case)
-        facts = compare({**payload, "reference": payload["subject"][REFERENCE], "candidates": payload["comments"]})
-        results = [{"answer": answer.text, **fact} for answer, fact in zip(answers, facts, strict=True)]
+        results = [{"answer": answer.text, **fact} for answer, fact in zip(answers, compared(case), strict=True)]
         return Outcome(
             exit_code=0, wall_ms=round(1000 * (time.monotonic() - began)),
             report={"phase": "done", "error": None, "model": model, "results": results,

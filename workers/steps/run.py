@@ -4,10 +4,10 @@ import structlog
 
 from adapters.db import claims, jobs
 from adapters.db.claims import Batch, ClaimedCase
-from scoring.benchmark import Benchmark, Limits, Sample
+from scoring.benchmark import Benchmark, Limits, Sample, Task
 from scoring.errors import SandboxFailed
 from scoring.outcome import Outcome
-from scoring.tasks import KINDS
+from scoring.tasks import KINDS, WITHOUT_OUTCOME
 from scoring.verdict import Verdict
 from workers.lease import LeaseKeeper
 from workers.sandbox.contract import Sandbox
@@ -79,14 +79,14 @@ class BatchRun:
     def _run_case(self, lease: LeaseKeeper, claimed: ClaimedCase, benchmark: Benchmark, sample: Sample) -> None:
         # Opening fails for reasons of the host (engine away, disk full), never of the case: nobody is blamed then.
         sandbox = self._open(claimed.case.limits)
+        task = benchmark.tasks[self.batch.task]
         try:
             outcome = sandbox.run(claimed.case)
         except SandboxFailed as failure:
             self._close()
             if not lease.lost:
-                self._blame(claimed, failure)
+                self._blame(claimed, failure, task, sample)
             return
-        task = benchmark.tasks[self.batch.task]
         verdict = KINDS[task.kind].judge(task, sample, outcome, self.batch.profile)
         self._record(claimed, outcome, verdict)
 
@@ -101,10 +101,12 @@ class BatchRun:
         if sandbox is not None:
             sandbox.close()
 
-    def _blame(self, claimed: ClaimedCase, failure: SandboxFailed) -> None:
+    def _blame(self, claimed: ClaimedCase, failure: SandboxFailed, task: Task, sample: Sample) -> None:
+        scores = WITHOUT_OUTCOME[task.kind](task, sample, claimed.case) if task.kind in WITHOUT_OUTCOME else None
         log.warning("case.sandbox_failed", job=self.batch.job_id, case=claimed.id, error=str(failure))
         self.workshop.db.transact(lambda connection: claims.blame(
             connection, self.batch.lease_id, claimed.id, failure=str(failure), tries=self.workshop.settings.case_tries,
+            scores=scores,
         ))
 
     def _record(self, claimed: ClaimedCase, outcome: Outcome, verdict: Verdict) -> None:

@@ -9,8 +9,7 @@ from scoring.benchmark import Sample, Task
 from scoring.case import Case
 from scoring.generation import Generation
 from scoring.outcome import Outcome
-from scoring.similarity.pairs import compare
-from scoring.tasks.judged_review import check, judge, plan
+from scoring.tasks.judged_review import check, compared, judge, plan
 from scoring.verdict import NO_ANSWER, Verdict
 
 SAMPLE = Sample("1", inputs={"diff": "+x", "lines": [1]}, outputs="Назовите понятнее")
@@ -76,7 +75,6 @@ def test_comments_are_compared_with_the_expected_one_as_the_reference_does(share
 
 
 def judged(task: Task, case: Case) -> Verdict:
-    facts = compare({**case.payload, "reference": case.payload["subject"]["reference"], "candidates": case.payload["comments"]})
-    results = [{"answer": "wrong", **fact} for fact in facts]
+    results = [{"answer": "wrong", **fact} for fact in compared(case)]
     outcome = Outcome(exit_code=0, report={"phase": "done", "error": None, "model": "m", "results": results})
     return judge(task, task.samples[0], outcome, "mera-1")

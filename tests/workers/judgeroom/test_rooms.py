@@ -31,7 +31,7 @@ from workers.workshop import Workshop
 
 PROMPT = {"user": "{diff}\nExpected: {reference}\n{comment}"}
 SAMPLES = tuple(Sample(str(n), inputs={"diff": f"+{n}"}, outputs=f"right {n}") for n in range(4))
-TASK = Task("R", "judged-review", SAMPLES, runtime="judge", metrics=("judge@1", "judge@2"),
+TASK = Task("R", "judged-review", SAMPLES, runtime="judge", metrics=("judge@1", "judge@2", "chrf"),
             settings={"model": "judge-32b", "prompt": PROMPT})
 BENCHMARK = with_digest(Benchmark("reviews", "1", {"R": TASK}))
 
@@ -134,6 +134,16 @@ def test_a_judge_that_is_down_leaves_samples_unscored_and_never_at_zero(make):
     metric = content["tasks"]["R"]["metrics"]["judge@1"]
     assert (metric["value"], metric["n"], metric["range"]) == (0.0, 2, [0.0, 0.5])
     assert content["totals"]["total"]["incomplete"]
+
+
+def test_what_needs_no_judge_is_scored_without_one(make, server):
+    """An operator without a judge at hand must not lose BLEU and chrF with it."""
+    replies = [reply("right 0"), reply("no", "right"), "прозой", ""]
+    with_judge, without = score(make(server), *replies), score(make(None), *replies, no_cache=True)
+    chrf = without["tasks"]["R"]["metrics"]["chrf"]
+    assert chrf == with_judge["tasks"]["R"]["metrics"]["chrf"]
+    assert (chrf["n"], "incomplete" in chrf) == (4, False)
+    assert without["tasks"]["R"]["metrics"]["judge@1"]["range"] == [0.0, 0.5]
 
 
 def test_without_a_judge_nothing_is_scored(make):
