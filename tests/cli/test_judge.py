@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+import structlog
 import yaml
 from typer.testing import CliRunner
 
@@ -17,10 +18,12 @@ EXAMPLE = [("correct", "correct")] * 20 + [("correct", "wrong")] * 5 + [("wrong"
 
 
 @pytest.fixture(autouse=True)
-def fresh_settings():
+def fresh_process():
+    """What a command leaves in its process: settings that are read once, logs on a stream that the runner closes."""
     module.settings.cache_clear()
     yield
     module.settings.cache_clear()
+    structlog.reset_defaults()
 
 
 def write(path: Path, rows: list[dict]) -> Path:
