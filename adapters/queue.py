@@ -17,6 +17,7 @@ log = structlog.get_logger()
 
 HOUSEKEEPING = "housekeeping"  # reading submissions
 TEXT = "text"  # reports, and the runtime in which texts are compared
+JUDGE = "judge"  # the runtime in which an LLM is asked: its workers wait for a network, so they have a queue of their own
 RUNTIMES = ("python", "cpp", "go", "node", "java-maven")  # the rooms: a queue each
 RING_EXPIRES_SECONDS = 30
 
@@ -97,7 +98,7 @@ def make_celery(broker_url: str) -> Celery:
                                   # a gateway that rings must not keep its caller waiting for a broker that is away
                                   "max_retries": 1, "interval_start": 0},
         task_default_queue=HOUSEKEEPING,
-        task_queues=[Queue(name) for name in (HOUSEKEEPING, TEXT, *RUNTIMES)],
+        task_queues=[Queue(name) for name in (HOUSEKEEPING, TEXT, JUDGE, *RUNTIMES)],
     )
     logging.getLogger("kombu").setLevel(logging.WARNING)
     return app

@@ -48,6 +48,16 @@ class Settings(BaseSettings):
     sweep_seconds: float = 5.0
     case_tries: int = 3
 
+    judge_url: str = ""  # base of an endpoint that speaks OpenAI's chat completions; empty: judged tasks stay unscored
+    judge_key: str = ""
+    judge_model: str = ""  # empty: the judge that the benchmark asks for
+    judge_concurrency: int = Field(8, ge=1)  # questions at once, in each sandbox slot
+    judge_tries: int = Field(6, ge=1)  # of one question
+    judge_pause_seconds: float = 1.0  # before the second try; doubled from try to try
+    judge_timeout_seconds: float = 60.0  # of one question
+    judge_max_calls: int = 20_000  # of one job; MERA's 689 reviews have at most 6,890 comments
+    judge_max_tokens: int = 20_000_000  # of one job, asked and answered
+
     log_level: str = "info"
     public_url: str = ""
     url: str = ""  # the service that the command line talks to

@@ -9,13 +9,15 @@ from scoring.errors import NotFound
 
 
 def find_pack(settings: Settings, name_or_folder: str) -> Benchmark:
-    """A folder that holds a benchmark.yaml, or the name of a pack in the benchmarks folder.
+    """The pack of `pack_folder`. Raises NotFound when there is none, PackFault when it is faulty."""
+    return load_pack(pack_folder(settings, name_or_folder))
 
-    Raises NotFound when there is neither, PackFault when the pack is faulty.
-    """
+
+def pack_folder(settings: Settings, name_or_folder: str) -> Path:
+    """A folder that holds a benchmark.yaml, or the folder of a pack by its name. Raises NotFound when there is neither."""
     for folder in (Path(name_or_folder), settings.benchmarks / name_or_folder):
         if (folder / "benchmark.yaml").is_file():
-            return load_pack(folder)
+            return folder
     raise NotFound(
         f"there is no benchmark {name_or_folder!r}", code="unknown_benchmark",
         mend="give a folder that holds a benchmark.yaml, or a name that `./assay benchmark list` shows",

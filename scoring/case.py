@@ -19,7 +19,8 @@ class Case:
     `program` is the candidate's code and `payload` what that runner needs besides: for `python-io`
     `{"entry_point": str, "calls": [{name: value} | [value, ...], ...] | the text of such a Python list, "count": how many}`
     (`python-io-mera` alike), for `python-tests`
-    `{"prompt": str, "setup": str, "tests": str, "entry_point": str | None, "judge": str}` (scoring.tasks.judging). Expected
+    `{"prompt": str, "setup": str, "tests": str, "entry_point": str | None, "judge": str}` (scoring.tasks.judging); those of
+    texts and of LLM judges are told by their kinds. Expected
     values of `python-io` are never in here.
     `expected_digest` stands for what the outcome is compared with, so that changed tests change the key.
     """

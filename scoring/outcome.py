@@ -12,7 +12,8 @@ class Outcome:
     `report` is what the in-container runner reported with the case's one-time secret, so that printed lines are no
     evidence; None means that no proven report came. Its shape: `{"phase": "compile" | "run" | "done",
     "error": {"type": str, "message": str, "line": int | None} | None, "results": [...] }`, where `results` (runner
-    `python-io`) holds one `{"type": str, "str": str, "repr": str} | {"error": str}` per call.
+    `python-io`) holds one `{"type": str, "str": str, "repr": str} | {"error": str}` per call. A judge's has one
+    `{"answer": str, ...}` per comment, and beside them its `model` and its `usage`.
     A report of tests that ran in the program's own process has `"guarantee": "weak"`: a hostile program could forge it.
     `peak_from` says what `peak_kib` covers: "cgroup" all processes and files, "rusage" the largest process.
     `timed_out` is "cpu", "wall" or None; `stdout` and `stderr` are tails that end with a truncation mark when cut.

@@ -45,11 +45,13 @@ def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptR
     }
     metrics = {name: _metrics(benchmark.tasks[name], tallies[name]) if name in tallies else None for name in benchmark.tasks}
     weights = {name: task.weight for name, task in benchmark.tasks.items()}
+    judges = {name: judge for name, found in tallies.items() if (judge := _judge(benchmark.tasks[name], found))}
     return {
         "benchmark": {"name": benchmark.name, "version": benchmark.version}, "profile": profile,
         "tasks": {name: _task_score(benchmark.tasks[name], by_task[name], found, metrics[name])
+                  | ({"judge": judges[name]} if name in judges else {})
                   for name, found in tallies.items()},
-        "totals": totals(metrics, weights, benchmark.totals),
+        "totals": totals(metrics, weights, benchmark.totals) | _other_judges(judges),
     }
 
 
@@ -95,6 +97,18 @@ def _self_report(task: Task, results: Sequence[AttemptResult]) -> dict[str, Any]
                               "metrics": {name: metric.as_json() for name, metric in metrics.items()}}}
 
 
+def _judge(task: Task, tallies: Mapping[str, SampleTally]) -> dict[str, Any] | None:
+    """Which judges answered for this task, beside the one that it asks for; None where none did."""
+    used = {scores["judge"] for one in tallies.values() for scores in one.scores if scores and "judge" in scores}
+    return {"asked_for": task.settings.get("model"), "used": sorted(used)} if used else None
+
+
+def _other_judges(judges: Mapping[str, Mapping[str, Any]]) -> dict[str, list[str]]:
+    """The tasks that another judge scored than theirs: a total with them compares with no other benchmark run."""
+    others = sorted(name for name, judge in judges.items() if judge["used"] != [judge["asked_for"]])
+    return {"other_judge": others} if others else {}
+
+
 def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[str, SampleTally],
                 metrics: Mapping[str, MetricValue]) -> dict[str, Any]:
     found = {
@@ -128,7 +142,8 @@ def _tally(task: Task, sample: Sample, verdicts: Sequence[Verdict]) -> SampleTal
     lowest = highest = scores
     if unscored and task.kind in BOUNDS:
         lowest, highest = (
-            tuple(bound(task, sample) if verdict.name == UNSCORED else verdict.scores for verdict in verdicts)
+            tuple({**bound(task, sample), **(verdict.scores or {})} if verdict.name == UNSCORED else verdict.scores
+                  for verdict in verdicts)
             for bound in BOUNDS[task.kind])
     passed = sum(verdict.passed for verdict in verdicts)
     return SampleTally(len(verdicts) - unscored, passed, unscored, scores, lowest, highest)

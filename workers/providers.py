@@ -1,15 +1,16 @@
-"""Which provider runs which runtime: text has a room of its own, programs need the container engine."""
+"""Which provider runs which runtime: text and judge have rooms of their own, programs need the container engine."""
 
 from collections.abc import Callable, Collection
 
 from adapters.settings import Settings
 from scoring.benchmark import Limits
+from workers.judgeroom.rooms import JudgeRooms
 from workers.sandbox.contract import Sandbox, SandboxProvider
 from workers.sandbox.docker import DockerSandboxes
 from workers.textroom.rooms import TextRooms
 
 # Runtimes that need no container engine, and what makes their provider.
-SPECIAL: dict[str, Callable[[Settings], SandboxProvider]] = {"text": lambda settings: TextRooms()}
+SPECIAL: dict[str, Callable[[Settings], SandboxProvider]] = {"text": lambda settings: TextRooms(), "judge": JudgeRooms}
 
 
 class Providers:

@@ -23,7 +23,8 @@ class LimitsPart(Part):
 
 
 class TaskPart(Part):
-    """One task. `fields` maps instruction, inputs, outputs, meta (or `inputs.NAME`...) to columns of JSONL or Parquet."""
+    """One task. `fields` maps instruction, inputs, outputs, meta (or `inputs.NAME`...) to columns of JSONL or Parquet;
+    `files` maps settings to YAML files of the pack that hold them."""
 
     kind: str
     data: str
@@ -42,6 +43,7 @@ class TaskPart(Part):
     system_prompt: str | None = None
     generation: dict[str, JsonValue] = {}
     settings: dict[str, JsonValue] = {}
+    files: dict[str, str] = {}
 
 
 class Manifest(Part):

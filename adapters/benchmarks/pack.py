@@ -77,6 +77,7 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
     """The task, or None with its faults noted."""
     found = _rule_faults(name, part)
     records = _records(folder, name, part, found)
+    settings = {**part.settings, **_settings_in_files(folder, name, part, found)}
     if found or records is None:
         faults += found
         return None
@@ -86,7 +87,7 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
         limits=Limits(**part.limits.model_dump(exclude_none=True)), attempts=part.attempts,
         metrics=tuple(part.metrics if part.metrics is not None else kind.default_metrics),
         access=part.access or records.access or "public", weight=part.weight, answer=part.answer,
-        id_fields=tuple(part.id_fields), aliases=tuple(part.aliases), settings=part.settings,
+        id_fields=tuple(part.id_fields), aliases=tuple(part.aliases), settings=settings,
         breakdown=tuple(part.breakdown), demands=Demands(part.shots, part.system_prompt, part.generation),
     )
     if task.is_private and any(by.startswith("inputs.") for by in task.breakdown):
@@ -118,6 +119,23 @@ def _field_faults(fields: Mapping[str, str]) -> list[str]:
     doubled = [target for target in fields if any(other.startswith(f"{target}.") for other in fields)]
     return [f"fields has {target!r}; known are {', '.join(PARTS)}" for target in unknown] + [
         f"fields has {target!r} beside a part of it" for target in doubled]
+
+
+def _settings_in_files(folder: Path, name: str, part: TaskPart, found: list[str]) -> dict[str, Any]:
+    """Settings that are files of their own, for they are long: the prompt of a judge."""
+    settings = {}
+    for setting, file in part.files.items():
+        where = f"task {name}, {file}"
+        if setting in part.settings:
+            found.append(f"{where}: the setting {setting!r} stands in benchmark.yaml as well")
+        elif not (folder / file).resolve().is_relative_to(folder.resolve()):
+            found.append(f"{where}: the file lies outside the pack")
+        else:
+            try:
+                settings[setting] = read_yaml(folder / file)
+            except (OSError, ValueError) as error:
+                found.append(f"{where}: {error}")
+    return settings
 
 
 def _records(folder: Path, name: str, part: TaskPart, found: list[str]) -> Records | None:

@@ -7,6 +7,7 @@ records each outcome only while the lease still holds the case. What a dead work
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
 
@@ -146,15 +147,17 @@ def record(connection: Connection, lease_id: str, claimed: ClaimedCase, *, key: 
     return accepted
 
 
-def blame(connection: Connection, lease_id: str, case_id: int, *, failure: str, tries: int) -> None:
-    """An infrastructure failure with this case in flight: it waits for another try, or ends UNSCORED after `tries`."""
+def blame(connection: Connection, lease_id: str, case_id: int, *, failure: str, tries: int,
+          scores: Mapping[str, Any] | None = None) -> None:
+    """An infrastructure failure with this case in flight: it waits for another try, or ends UNSCORED after `tries`, with
+    the `scores` that need no outcome."""
     held = (cases.c.id == case_id, cases.c.state == CLAIMED, cases.c.lease_id == lease_id)
     connection.execute(update(cases).where(*held).values(tries=cases.c.tries + 1, failure=readable(failure)))
     gave_up = connection.execute(
         update(cases).where(*held, cases.c.tries >= tries).values(state=UNSCORED, lease_id=None)
     ).rowcount
     if gave_up:
-        set_verdict(connection, case_id, Verdict(UNSCORED, f"our sandbox failed {tries} times on this case"))
+        set_verdict(connection, case_id, Verdict(UNSCORED, f"our sandbox failed {tries} times on this case", scores=scores))
     connection.execute(update(cases).where(*held).values(state=PENDING, lease_id=None))
 
 

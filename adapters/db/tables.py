@@ -81,6 +81,8 @@ jobs = Table(
     Column("tries", Integer, nullable=False, server_default=text("0")),
     Column("problems", JSON, nullable=False),
     Column("reason", Text),  # why it FAILED, was REJECTED or CANCELLED, for people
+    Column("judge_calls", BigInteger, nullable=False, server_default=text("0")),  # what its budget for the judge has spent
+    Column("judge_tokens", BigInteger, nullable=False, server_default=text("0")),
     Column("report_blob", Text),
     Column("created_at", Time, nullable=False),
     Column("started_at", Time),

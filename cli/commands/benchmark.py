@@ -1,4 +1,4 @@
-"""./assay benchmark list|check|import"""
+"""./assay benchmark list|check|import|export"""
 
 import dataclasses
 import zipfile
@@ -15,9 +15,10 @@ from adapters.settings import settings
 from cli.commands.score import run
 from cli.embedded import Request, Scored
 from cli.exits import BAD_INPUT, OK, explain
+from cli.exporters.public import PROMPTS, export_public
 from cli.importers import IMPORTERS
 from cli.output import print_json
-from cli.packs import find_pack
+from cli.packs import find_pack, pack_folder
 from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.errors import OurFault, PackFault, UsageFault
@@ -25,7 +26,7 @@ from scoring.plan import gate_generations
 from scoring.verdict import PASSED, SCORED, UNSCORED
 
 ACCEPTED = (PASSED, SCORED)  # a reference answer has a value; a stub of such a kind has none
-app = typer.Typer(help="List, check and import benchmark packs.", no_args_is_help=True)
+app = typer.Typer(help="List, check, import and export benchmark packs.", no_args_is_help=True)
 
 
 @app.command("list")
@@ -111,7 +112,7 @@ def _for_one_attempt(metrics: tuple[str, ...]) -> tuple[str, ...]:
 @app.command("import")
 def import_command(
     kind: Annotated[str, typer.Argument(help=f"One of: {', '.join(IMPORTERS)}.")],
-    source: Annotated[Path, typer.Option("--from", help="The file as its authors publish it.")],
+    source: Annotated[Path, typer.Option("--from", help="The file, or for mera the folder, as its authors publish it.")],
     to: Annotated[Path, typer.Option("--to", help="Folder of the new pack.")],
     attempts: Annotated[int, typer.Option(min=1, max=1000, help="Answers per sample that the benchmark asks for.")] = 1,
 ) -> None:
@@ -122,3 +123,18 @@ def import_command(
     pack = load_pack(to)
     samples = sum(len(task.samples) for task in pack.tasks.values())
     print(f"{pack.name} {pack.version}: {samples} samples in {to}")
+
+
+@app.command("export")
+def export_command(
+    benchmark: Annotated[str, typer.Argument(help="Name of a pack, or its folder.")],
+    to: Annotated[Path, typer.Option("--to", help="Folder of the new pack.")],
+    public: Annotated[bool, typer.Option("--public", help="Without what private tasks hide.")] = False,
+) -> None:
+    """Make a pack that may be given away: public tasks whole, of private ones the prompts."""
+    if not public:
+        raise UsageFault("a pack is exported for the public only", mend="add --public; to copy a pack, copy its folder")
+    exported = export_public(pack_folder(settings(), benchmark), to)
+    for task in exported.withheld:
+        print(f"{task}: private, prompts only, in {to / PROMPTS}")
+    print(f"{exported.pack.name} {exported.pack.version}: {len(exported.pack.tasks)} public tasks in {to}")

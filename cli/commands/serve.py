@@ -9,7 +9,7 @@ import uvicorn
 from adapters.benchmarks import list_packs, load_pack
 from adapters.db.migrate import migrate
 from adapters.logs import configure_logs
-from adapters.queue import TEXT
+from adapters.queue import JUDGE, TEXT
 from adapters.settings import Settings, settings
 from api.app import create_app
 from api.front import make_front
@@ -49,7 +49,7 @@ def _runtimes_of_packs(settings: Settings) -> list[str]:
 
     A faulty pack is told and left out: it must not keep the others from being served.
     """
-    runtimes = {"python", TEXT}
+    runtimes = {"python", TEXT, JUDGE}
     for folder in list_packs(settings.benchmarks):
         try:
             runtimes.update(runtimes_of(load_pack(folder)))

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from cli.importers.humaneval import import_humaneval
 from cli.importers.humaneval_x import import_humaneval_x
 from cli.importers.mbpp import import_mbpp
+from cli.importers.mera import import_mera
 
 Importer = Callable[..., None]  # (source: Path, to: Path, *, attempts: int)
 
 IMPORTERS: dict[str, Importer] = {
-    "humaneval": import_humaneval, "humaneval-x": import_humaneval_x, "mbpp": import_mbpp,
+    "humaneval": import_humaneval, "humaneval-x": import_humaneval_x, "mbpp": import_mbpp, "mera": import_mera,
 }
 

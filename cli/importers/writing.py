@@ -1,12 +1,14 @@
 """Writing an imported pack."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from scoring.benchmark import Sample
 from scoring.errors import BadInput
 
 
@@ -23,6 +25,25 @@ def write_pack(to: Path, manifest: dict[str, Any], data: dict[str, list[dict[str
         (to / name).write_text(lines, encoding="utf-8")
     (to / "benchmark.yaml").write_text(
         yaml.safe_dump(manifest, allow_unicode=True, sort_keys=False, width=120), encoding="utf-8")
+
+
+def limited_to(tasks: dict[str, dict[str, Any]], manifest: dict[str, Any]) -> dict[str, Any]:
+    """The manifest with these tasks only, and without the groups of totals that lack one: such a mean would be another."""
+    groups = {name: group for name, group in (manifest.get("totals") or {}).items() if set(group) <= tasks.keys()}
+    rest = {key: value for key, value in manifest.items() if key not in ("totals", "tasks")}
+    return {**rest, **({"totals": groups} if groups else {}), "tasks": tasks}
+
+
+def record_of(sample: Sample) -> dict[str, Any]:
+    """A sample as a line of a data file."""
+    return {"instruction": sample.instruction, "inputs": sample.inputs, "outputs": sample.outputs, "meta": dict(sample.meta)}
+
+
+def copy_files(frm: Path, to: Path, tasks: dict[str, dict[str, Any]]) -> None:
+    """Settings of these tasks that are files of their own, such as the prompt of a judge."""
+    for file in {file for part in tasks.values() for file in part.get("files", {}).values()}:
+        (to / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(frm / file, to / file)
 
 
 def pass_metrics(attempts: int) -> list[str]:

@@ -25,6 +25,8 @@ def print_report(report: Mapping[str, Any], console: Console) -> None:
     parts = [_headline(view), _scores(view), _verdicts(view, console)]
     if view.unscored:
         parts.append(_unscored_note(view))
+    if view.other_judges:
+        parts.append(_other_judges_note(view))
     for part in [*parts, *map(_group_line, view.groups), _total_line(view)]:
         console.print()
         console.print(part)
@@ -97,6 +99,11 @@ def _unscored_note(view: ReportView) -> Text:
         (f"{view.unscored} of {view.attempts} attempts are UNSCORED. ", "bold yellow"), words.meaning, " ", words.hint,
         " Values marked * stand for the scored samples, with the range that the others leave open.",
     )
+
+
+def _other_judges_note(view: ReportView) -> Text:
+    said = "; ".join(plain(line) for line in view.other_judges)
+    return Text.assemble(("Another judge. ", "bold yellow"), f"{said}. Compare the total with none that was judged otherwise.")
 
 
 def _total_line(view: ReportView) -> Text:

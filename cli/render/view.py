@@ -69,7 +69,8 @@ class TaskView:
 @dataclass(frozen=True)
 class ReportView:
     """`total` is None when the report gives no total; `missing` are the tasks that a total would need. `groups` are the
-    totals of groups of tasks, each under the name of its group."""
+    totals of groups of tasks, each under the name of its group. `other_judges` has a sentence for each task that another
+    LLM judged than the benchmark asks for."""
 
     benchmark: str
     profile: str
@@ -77,6 +78,7 @@ class ReportView:
     total: Metric | None
     partial: float | None
     missing: tuple[str, ...]
+    other_judges: tuple[str, ...]
     tasks: tuple[TaskView, ...]
     shares: tuple[Share, ...]
     measures: tuple[tuple[str, str], ...]
@@ -120,6 +122,7 @@ def view_of(report: Mapping[str, Any]) -> ReportView:
         total=metric_of("total", totals["total"]) if isinstance(totals.get("total"), Mapping) else None,
         partial=totals.get("partial"),
         missing=tuple(totals.get("missing", ())),
+        other_judges=tuple(_other_judge(name, content["tasks"][name]["judge"]) for name in totals.get("other_judge", ())),
         tasks=tasks,
         shares=shares_of(_sum_of(task.shares for task in tasks)),
         measures=tuple(flat(report.get("measures", {}))),
@@ -213,6 +216,10 @@ def _task(name: str, task: Mapping[str, Any]) -> TaskView:
         unscored=unscored,
         bars=tuple(SampleBar(sample, passes[sample]) for sample in sorted(passes, key=natural)),
     )
+
+
+def _other_judge(name: str, judge: Mapping[str, Any]) -> str:
+    return f"{name} was judged by {' and '.join(judge['used'])}; the benchmark asks for {judge['asked_for']}"
 
 
 def _sum_of(parts) -> dict[str, int]:

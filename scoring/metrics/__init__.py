@@ -6,7 +6,7 @@ A metric's name in a pack may end in `@K`; the entry here is the part before it.
 import re
 from collections.abc import Callable, Sequence
 
-from scoring.metrics import bleu, chrf, codebleu, compile_at_k, pass_at_k
+from scoring.metrics import bleu, chrf, codebleu, compile_at_k, judge_at_k, pass_at_k
 from scoring.metrics.values import MetricValue, SampleTally
 
 Measure = Callable[[Sequence[SampleTally], int, int], MetricValue]  # samples, declared attempts, k
@@ -18,8 +18,9 @@ METRICS: dict[str, Measure] = {
     "chrf": chrf.measure,
     "bleu": bleu.measure,
     "codebleu": codebleu.measure,
+    "judge": judge_at_k.measure,
 }
-NEEDS_K = frozenset({"pass", "compile"})
+NEEDS_K = frozenset({"pass", "compile", "judge"})
 _NAME = re.compile(r"(?P<base>[a-z_]+)(?:@(?P<k>[1-9]\d{0,3}))?")
 
 

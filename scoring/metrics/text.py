@@ -20,10 +20,10 @@ def measure(samples: Sequence[SampleTally], name: str, value: Value | None = Non
             signature: str | None = None) -> MetricValue:
     """The value over whole samples: from the sums of their counts where there are some, else their mean.
 
-    Samples with an UNSCORED attempt are left out and open the range from the worst to the best answers. Raises KeyError
-    for an attempt without the scores: to take it for 0, or to drop it, would be silent.
+    Samples that lack the score of an UNSCORED attempt are left out and open the range from the worst to the best answers.
+    Raises KeyError for another attempt without the scores: to take it for 0, or to drop it, would be silent.
     """
-    whole = [sample.scores for sample in samples if not sample.unscored]
+    whole = [sample.scores for sample in samples if sample.knows(name)]
     counted = value is not None and any(f"{name}_counts" in attempt for sample in samples for attempt in sample.lowest)
     found = _over_corpus(whole, name, value) if counted else _over_samples(whole, name)
     if len(whole) < len(samples):

@@ -49,3 +49,7 @@ class SampleTally:
     scores: tuple[Mapping[str, Any] | None, ...] = ()
     lowest: tuple[Mapping[str, Any] | None, ...] = ()
     highest: tuple[Mapping[str, Any] | None, ...] = ()
+
+    def knows(self, score: str) -> bool:
+        """Whether this score is there for every attempt; that of an UNSCORED one may be, where it needed no outcome."""
+        return not self.unscored or all(score in (scores or ()) for scores in self.scores)

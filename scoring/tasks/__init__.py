@@ -5,6 +5,7 @@ from typing import Any
 
 from scoring.tasks import (
     exact_match,
+    judged_review,
     label,
     lint,
     processed,
@@ -18,10 +19,14 @@ from scoring.tasks import (
 from scoring.tasks.kind import Kind
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (
-    python_tests, python_io, program_tests, exact_match, label, lint, similarity, unit_tests, review, processed)}
+    python_tests, python_io, program_tests, exact_match, label, lint, similarity, unit_tests, review, judged_review, processed)}
 
 # Kinds whose attempts have scores: (task, sample) -> those of the worst and of the best answer, for what stays UNSCORED.
-BOUNDS = {kind: (similarity.lowest, similarity.highest) for kind in (similarity.name, unit_tests.name, review.name)}
+BOUNDS = {kind: (similarity.lowest, similarity.highest) for kind in (similarity.name, unit_tests.name, review.name)} | {
+    judged_review.name: (judged_review.lowest, judged_review.highest)}
+
+# Kinds of which some scores need no outcome: (task, sample, case) -> those, for a case that stays UNSCORED.
+WITHOUT_OUTCOME = {judged_review.name: judged_review.without_judge}
 
 
 def runtime_of(kind: str, settings: Mapping[str, Any]) -> str | None:

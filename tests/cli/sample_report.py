@@ -38,6 +38,14 @@ def report() -> dict[str, Any]:
     }
 
 
+def judged_by_another() -> dict[str, Any]:
+    """The same, with `Loops` judged by another LLM than its benchmark asks for."""
+    made = report()
+    made["content"]["tasks"]["Loops"]["judge"] = {"asked_for": "judge-32b", "used": ["judge-7b"]}
+    made["content"]["totals"]["other_judge"] = ["Loops"]
+    return made
+
+
 def verdict(**changes: Any) -> dict[str, Any]:
     """One row as `verdicts.jsonl` has it."""
     row = {

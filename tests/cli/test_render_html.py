@@ -9,7 +9,7 @@ import pytest
 
 from cli.render.html import render_html
 from scoring.verdict import VERDICTS
-from tests.cli.sample_report import HOSTILE, report, verdict
+from tests.cli.sample_report import HOSTILE, judged_by_another, report, verdict
 
 
 class Page(HTMLParser):
@@ -165,3 +165,8 @@ def test_the_strip_follows_numbers_not_letters():
 
 def test_the_same_report_gives_the_same_page():
     assert render_html(report(), [verdict()]) == render_html(report(), [verdict()])
+
+
+def test_says_when_another_judge_scored_than_the_benchmark_asks_for():
+    assert "Loops was judged by judge-7b; the benchmark asks for judge-32b" in page(document=judged_by_another()).words
+    assert "Another judge" not in page().words

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from cli.render.progress import progress
 from cli.render.table import print_report
-from tests.cli.sample_report import HOSTILE, report
+from tests.cli.sample_report import HOSTILE, judged_by_another, report
 
 
 def console(**options) -> Console:
@@ -89,3 +89,9 @@ def test_groups_of_tasks_stand_beside_the_total_and_values_are_no_passes():
     document["content"]["tasks"]["Loops"]["verdicts"] = {"PASSED": 3, "SCORED": 3}
     text = " ".join(printed(document).split())
     assert "Closed 0.250 Open – no value for Loops Total 0.750*" in text and "4 of 4 scored attempts passed" in text
+
+
+def test_says_when_another_judge_scored_than_the_benchmark_asks_for():
+    words = " ".join(printed(judged_by_another()).split())
+    assert "Another judge. Loops was judged by judge-7b; the benchmark asks for judge-32b." in words
+    assert "Another judge" not in printed(report())

@@ -1,5 +1,7 @@
 """Run and judge: a claimed batch of cases goes through one sandbox, each outcome is judged and recorded as it comes."""
 
+from typing import Any
+
 import structlog
 
 from adapters.db import attempts, claims, jobs
@@ -7,7 +9,7 @@ from adapters.db.claims import Batch, ClaimedCase
 from scoring.benchmark import Benchmark, Limits, Sample
 from scoring.errors import SandboxFailed
 from scoring.outcome import Outcome
-from scoring.tasks import KINDS
+from scoring.tasks import KINDS, WITHOUT_OUTCOME
 from scoring.verdict import Verdict
 from workers import host_care
 from workers.lease import LeaseKeeper
@@ -98,7 +100,7 @@ class BatchRun:
         except SandboxFailed as failure:
             self._close()
             if not lease.lost:
-                self._blame(claimed, str(failure))
+                self._blame(claimed, str(failure), self._scores_without_outcome(claimed))
             return
         try:
             verdicts = {(task, sample): self._judge(task, sample, outcome) for task, sample in self._asking(claimed)}
@@ -116,6 +118,14 @@ class BatchRun:
         task = self.benchmark.tasks[task_name]
         return KINDS[task.kind].judge(task, self._samples(task_name)[sample_id], outcome, self.batch.profile)
 
+    def _scores_without_outcome(self, claimed: ClaimedCase) -> dict[str, Any] | None:
+        """What can be said of an answer even where its case fails. Samples that share a case share these: what they are
+        made of stands in the case."""
+        task = self.benchmark.tasks[self.batch.task]
+        if task.kind not in WITHOUT_OUTCOME:
+            return None
+        return WITHOUT_OUTCOME[task.kind](task, self._samples(task.name)[claimed.sample_id], claimed.case)
+
     def _samples(self, task_name: str) -> dict[str, Sample]:
         if task_name not in self.samples:
             self.samples[task_name] = self.benchmark.tasks[task_name].by_id()
@@ -132,10 +142,11 @@ class BatchRun:
         if sandbox is not None:
             sandbox.close()
 
-    def _blame(self, claimed: ClaimedCase, failure: str) -> None:
+    def _blame(self, claimed: ClaimedCase, failure: str, scores: dict[str, Any] | None = None) -> None:
         log.warning("case.failed_by_us", job=self.batch.job_id, case=claimed.id, error=failure)
         self.workshop.db.transact(lambda connection: claims.blame(
             connection, self.batch.lease_id, claimed.id, failure=failure, tries=self.workshop.settings.case_tries,
+            scores=scores,
         ))
 
     def _record(self, claimed: ClaimedCase, outcome: Outcome, verdicts: dict[tuple[str, str], Verdict]) -> None:

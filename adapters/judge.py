@@ -1,0 +1,179 @@
+"""The LLM judge: any endpoint that speaks OpenAI's chat completions."""
+
+import asyncio
+import random
+import ssl
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import openai
+import structlog
+from openai import AsyncOpenAI
+
+from adapters.settings import Settings
+from scoring.errors import SandboxFailed
+
+log = structlog.get_logger()
+LONGEST_PAUSE_SECONDS = 30.0
+DOWN_AFTER = 5  # questions in vain, one after another
+REST_SECONDS = 30.0
+# What another try may mend; other answers (no such model, no permission) say that the settings are wrong.
+PASSING = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
+NO_KEY = "none"  # endpoints of one's own take any; the client insists on one
+
+Message = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the judge said, and what that cost. A reply without text is an empty one."""
+
+    text: str
+    tokens: int = 0
+
+
+@dataclass
+class Spent:
+    """What was really used; also of questions that failed in the end."""
+
+    calls: int = 0
+    tokens: int = 0
+
+
+class _Health:
+    """Whether the judge is down, learnt from questions that had all their tries in vain.
+
+    After one of them the next get a single try each until one is answered: a job of thousands must not wait through
+    every pause for each. After several in a row none is asked for a while, or a judge that hangs would hold the job for
+    its timeout at each. One is not enough for that: it may be a question that the judge cannot bear.
+    """
+
+    def __init__(self, rest_seconds: float):
+        self._rest_seconds = rest_seconds
+        self._in_vain = 0
+        self._rests_until = 0.0
+
+    @property
+    def is_doubtful(self) -> bool:
+        return self._in_vain > 0
+
+    @property
+    def rests(self) -> bool:
+        return self._in_vain >= DOWN_AFTER and time.monotonic() < self._rests_until
+
+    def answered(self) -> None:
+        self._in_vain = 0
+
+    def failed(self) -> None:
+        self._in_vain += 1
+        self._rests_until = time.monotonic() + self._rest_seconds
+
+
+class Judge:
+    """Asks questions, several at once, each several times if need be."""
+
+    def __init__(self, settings: Settings, rest_seconds: float = REST_SECONDS):
+        self._settings = settings
+        self._tls = ssl.create_default_context()  # once: reading the machine's certificates takes longer than a question
+        self._health = _Health(rest_seconds)
+
+    async def ask(self, model: str, questions: Sequence[Sequence[Message]], max_tokens: int, spent: Spent,
+                  keep=lambda place, answer: None) -> list[Answer]:
+        """The answers in the order of the questions; `keep(place, answer)` is told of each as it comes.
+
+        Raises SandboxFailed when one of them cannot be had; the others are then given up.
+        """
+        if not self._settings.judge_url:
+            raise SandboxFailed("no judge is configured: ASSAY_JUDGE_URL is empty")
+        if self._health.rests:
+            raise SandboxFailed("the judge does not answer; it is asked again a little later")
+        turns = asyncio.Semaphore(self._settings.judge_concurrency)
+        async with self._client() as client:
+            async def one(place: int, question: Sequence[Message]) -> Answer:
+                async with turns:
+                    answer = await self._patiently(client, model, question, max_tokens, spent)
+                keep(place, answer)
+                return answer
+
+            asked = [asyncio.create_task(one(place, question)) for place, question in enumerate(questions)]
+            try:
+                return await asyncio.gather(*asked)
+            finally:
+                for task in asked:
+                    task.cancel()
+                await asyncio.gather(*asked, return_exceptions=True)  # the client must outlive them
+
+    def _client(self) -> AsyncOpenAI:
+        return AsyncOpenAI(
+            base_url=self._settings.judge_url, api_key=self._settings.judge_key or NO_KEY, max_retries=0,
+            timeout=self._settings.judge_timeout_seconds, http_client=openai.DefaultAsyncHttpxClient(verify=self._tls),
+        )
+
+    async def _patiently(self, client: AsyncOpenAI, model: str, question: Sequence[Message], max_tokens: int,
+                         spent: Spent) -> Answer:
+        tries = 1
+        while True:
+            try:
+                answer = await _once(client, model, question, max_tokens, spent)
+            except _Passing as fault:
+                if self._health.is_doubtful or tries >= self._settings.judge_tries:
+                    self._health.failed()
+                    raise SandboxFailed(f"the judge failed {tries} times: {fault}") from fault
+                log.info("judge.tries_again", tries=tries, fault=str(fault))
+                await asyncio.sleep(self._pause(tries, fault))
+                tries += 1
+            else:
+                self._health.answered()
+                return answer
+
+    def _pause(self, tries: int, fault: "_Passing") -> float:
+        """Doubled from try to try, with jitter so that workers that failed together do not come back together; never
+        less than what the judge asks for."""
+        longest = min(LONGEST_PAUSE_SECONDS, self._settings.judge_pause_seconds * 2 ** (tries - 1))
+        return max(longest * random.uniform(0.5, 1.0), min(fault.asked_pause, LONGEST_PAUSE_SECONDS))
+
+
+class _Passing(Exception):
+    """A fault that another try may mend. The text names no more than its kind: bodies may quote what is private."""
+
+    def __init__(self, text: str, asked_pause: float = 0.0):
+        super().__init__(text)
+        self.asked_pause = asked_pause
+
+
+async def _once(client: AsyncOpenAI, model: str, question: Sequence[Message], max_tokens: int, spent: Spent) -> Answer:
+    spent.calls += 1
+    try:
+        completion = await client.chat.completions.create(
+            model=model, messages=list(question), temperature=0, max_tokens=max_tokens)
+    except openai.APIStatusError as error:
+        text = f"status {error.status_code}"
+        if error.status_code in PASSING:
+            raise _Passing(text, _asked_pause(error)) from error
+        raise SandboxFailed(f"the judge refuses the question: {text}; check ASSAY_JUDGE_URL, _KEY and _MODEL") from error
+    except (openai.OpenAIError, ValueError) as error:  # no connection, no answer in time, a body that is no JSON
+        raise _Passing(type(error).__name__) from error
+    return _answer(completion, spent)
+
+
+def _answer(completion: object, spent: Spent) -> Answer:
+    """Raises _Passing for an answer of another shape: the client builds its objects from anything that is JSON."""
+    usage = getattr(completion, "usage", None)
+    tokens = getattr(usage, "total_tokens", None)
+    tokens = tokens if isinstance(tokens, int) else 0
+    spent.tokens += tokens
+    try:
+        text = completion.choices[0].message.content
+    except (AttributeError, IndexError, TypeError, KeyError) as error:
+        raise _Passing("an answer that is no chat completion") from error
+    if not isinstance(text, str | None):
+        raise _Passing("an answer that is no text")
+    return Answer(text or "", tokens)
+
+
+def _asked_pause(error: openai.APIStatusError) -> float:
+    try:
+        return max(0.0, float(error.response.headers.get("retry-after", "0")))
+    except ValueError:  # a date: rare among model servers, and our own pause serves
+        return 0.0

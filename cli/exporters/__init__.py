@@ -1,0 +1,1 @@
+"""Packs for others: what may leave of a benchmark."""

@@ -1,0 +1,1 @@
+"""Comparing a judge with people who judged the same comments."""

@@ -1,0 +1,1 @@
+"""What an LLM judge is asked and what its answers mean. Pure: asking is `adapters/judge.py`."""

@@ -1,0 +1,1 @@
+"""The room of the runtime `judge`: asks an LLM about texts, behind the contract of sandboxes."""
