@@ -71,7 +71,7 @@ def _root() -> None:
 def main() -> None:
     """Runs the command and ends with the exit codes of docs/architecture.md; Typer itself ends bad usage with 2."""
     try:
-        app()
+        app(prog_name="./assay")
     except Exception as error:  # noqa: BLE001 - the outermost door: every error becomes words and an exit code
         explain(error)
         sys.exit(exit_code_of(error))

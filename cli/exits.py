@@ -4,6 +4,8 @@ REJECTED; 3 our own failure or the host lacks something; 4 cancelled."""
 import sys
 import traceback
 
+from pydantic import ValidationError
+
 from scoring import states
 from scoring.errors import AssayError, OurFault
 
@@ -11,6 +13,8 @@ OK, INCOMPLETE, BAD_INPUT, OUR_FAULT, CANCELLED = 0, 1, 2, 3, 4
 
 
 def exit_code_of(error: Exception) -> int:
+    if isinstance(error, ValidationError) and error.title == "Settings":
+        return BAD_INPUT
     if isinstance(error, OurFault) or not isinstance(error, AssayError):
         return OUR_FAULT
     return BAD_INPUT
@@ -25,6 +29,10 @@ def exit_code_of_job(state: str, *, unscored: int) -> int:
 
 def explain(error: Exception) -> None:
     """What went wrong and what to do, on stderr; a traceback only for what we did not foresee."""
+    if isinstance(error, ValidationError) and error.title == "Settings":
+        for fault in error.errors():
+            print(f"error: ASSAY_{str(fault['loc'][0]).upper()}: {fault['msg']}", file=sys.stderr)
+        return
     if not isinstance(error, AssayError):
         traceback.print_exception(error)
         return

@@ -17,7 +17,7 @@ app = typer.Typer()
 
 @app.command()
 def compare(
-    reports: Annotated[list[Path], typer.Argument(metavar="REPORT REPORT [...]", help="report.json files.")],
+    reports: Annotated[list[Path], typer.Argument(metavar="REPORT", help="report.json files, or folders of --out.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
     """Compare two or more reports: the first with each of the others."""
@@ -29,11 +29,15 @@ def compare(
     if json:
         print_json(diffs)
         return
-    for found in diffs:
+    for content, found in zip(contents[1:], diffs, strict=True):
+        for what in ("benchmark", "profile"):
+            if contents[0].get(what) != content.get(what):
+                Console(stderr=True).print(f"warning: the reports differ in {what}: their numbers do not compare", markup=False)
         print_comparison(found, Console())
 
 
 def _content(path: Path) -> dict:
+    path = path / "report.json" if path.is_dir() else path
     try:
         return json_module.loads(path.read_text("utf-8"))["content"]
     except (OSError, ValueError, KeyError, TypeError) as error:

@@ -10,6 +10,7 @@ from cli.host.compose import ENV_FILE, image_references, write_env
 from cli.host.engine import ensure_engine
 from cli.host.images import build_images, export_images, import_images
 from cli.machine import say
+from scoring.errors import BadInput, UsageFault
 
 app = typer.Typer(help="Build, export and import the images.", no_args_is_help=True)
 
@@ -17,6 +18,8 @@ app = typer.Typer(help="Build, export and import the images.", no_args_is_help=T
 @app.command()
 def build(names: Annotated[list[str] | None, typer.Argument(help="Default: all.")] = None) -> None:
     """Build what is missing; images are keyed by content, so nothing is built twice."""
+    if unknown := sorted(set(names or ()) - set(images.IMAGES)):
+        raise UsageFault(f"there is no image {unknown[0]!r}", mend=f"known are {', '.join(images.IMAGES)}")
     ensure_engine(say)
     for name, reference in build_images(names or list(images.IMAGES), say).items():
         print(f"{name}\t{reference}")
@@ -35,6 +38,8 @@ def export(to: Annotated[Path, typer.Argument(help="The archive to write (tar.gz
 @app.command("import")
 def import_command(source: Annotated[Path, typer.Argument(help="An archive that `images export` wrote.")]) -> None:
     """Load the images of such an archive."""
+    if not source.is_file():
+        raise BadInput(f"there is no file {source}", code="no_such_file", mend="check the path")
     ensure_engine(say)
     for reference in import_images(source, say):
         print(reference)

@@ -11,6 +11,7 @@ from adapters.logs import configure_logs
 from adapters.settings import Settings, settings
 from cli.embedded import QUIET, Request, Scored, score
 from cli.exits import CANCELLED, exit_code_of_job
+from cli.machine import say
 from cli.output import make_folder, print_json, write_results
 from cli.packs import find_pack
 from cli.render.problems import print_problems
@@ -39,6 +40,8 @@ def score_command(
     if out and scored.report:
         write_results(out, scored.report, scored.verdicts)
     show(scored, as_json=json)
+    if out and scored.report:
+        say(f"The whole report: {out / 'report.html'}")
     raise typer.Exit(exit_code_of_job(scored.job["state"], unscored=scored.unscored))
 
 
