@@ -44,6 +44,6 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
 
 
 def _runtimes_of_packs(settings: Settings) -> list[str]:
-    """The rooms that the packs in the benchmarks folder need, and those that every service has, so that an empty folder can fill up."""
+    """The rooms that the packs in the benchmarks folder need, and the two that every service has."""
     packs = [load_pack(folder) for folder in list_packs(settings.benchmarks)]
     return sorted({"python", TEXT, *(runtime for pack in packs for runtime in runtimes_of(pack))})
