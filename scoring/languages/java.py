@@ -1,4 +1,8 @@
-"""Java: program and tests are compiled together, each as a file of its own with the prompt's imports."""
+"""Java: program and tests are compiled together, each as a file of its own with the prompt's imports.
+
+`declaration`: the prompt's class on the first line, then the heads of its public methods, one a line. The room puts a class
+of those methods between tests and program (sandboxes/java-maven/language.py).
+"""
 
 import re
 from collections.abc import Mapping
@@ -12,6 +16,7 @@ tags = frozenset({"java"})
 
 _IMPORT = re.compile(r"^[ \t]*import\s[^;\n]*;", re.MULTILINE)
 _PACKAGE = re.compile(r"^[ \t]*package\s[^;\n]*;", re.MULTILINE)
+_METHOD = re.compile(r"^[ \t]*(public\s[^\n(){};=]*\([^\n(){};]*\)[^\n(){};]*)\{", re.MULTILINE)
 _CLASS = re.compile(r"\b(?:class|record|enum|interface)\s+(\w+)")
 
 
@@ -22,7 +27,14 @@ def defines(code: str, name: str) -> bool:
 def parts(inputs: Mapping[str, Any], code: str) -> Parts:
     prompt, name = inputs["prompt"], inputs.get("entry_point")
     imports = "\n".join(_IMPORT.findall(prompt))
-    return Parts(_program(prompt, name, imports, code), f"{imports}\n{inputs.get('setup') or ''}", inputs["tests"])
+    setup = f"{imports}\n{inputs.get('setup') or ''}"
+    return Parts(_program(prompt, name, imports, code), setup, inputs["tests"], _declaration(prompt) if name else "")
+
+
+def _declaration(prompt: str) -> str:
+    bare = without_literals(prompt)
+    classes, methods = _CLASS.findall(bare), [head.strip() for head in _METHOD.findall(bare)]
+    return "\n".join([classes[-1], *methods]) if classes and methods else ""
 
 
 def _program(prompt: str, name: str | None, imports: str, code: str) -> str:

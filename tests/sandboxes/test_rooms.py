@@ -1,10 +1,12 @@
 """Hostile and honest programs in the rooms of other languages: one folder each under cases/ROOM, in real containers."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
 
-from adapters.settings import Settings
+from adapters.settings import ROOT, Settings
 from cli.host.images import build_images
 from scoring.verdict import PASSED
 from tests.sandboxes.conftest import CASES
@@ -64,3 +66,12 @@ def test_a_room_passes_its_own_self_test(sandboxes, name):
 def test_a_room_has_cases_of_every_sort(name):
     names = {case.name.partition("-")[0] for room, case in MATRIX if room == name}
     assert {"attack", "escape", "forged", "honest"} <= names
+
+
+@pytest.mark.parametrize("path", ["cpp/language.py", "java-maven/language.py"])
+def test_the_examples_of_a_builder_hold(path):
+    """Builders run inside of their images only; what is pure in them needs none."""
+    room = ROOT / "sandboxes"
+    done = subprocess.run([sys.executable, "-m", "doctest", str(room / path)], capture_output=True, text=True,
+                          env={"PYTHONPATH": str(room / "programs")}, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

