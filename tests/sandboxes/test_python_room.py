@@ -104,7 +104,7 @@ def test_a_call_that_takes_seconds_is_waited_for(python_room, judge):
 
 def test_memory_that_was_used_is_measured(python_room):
     outcome = run(python_room, "hoard = bytearray(50 * 2**20)\nhoard[::4096] = b'x' * len(hoard[::4096])\n")
-    assert 50 * 1024 < outcome.peak_kib < 75 * 1024
+    assert 48 * 1024 < outcome.peak_kib < 80 * 1024  # the kernel counts ahead, and the idle baseline moves by as much
     assert not outcome.memory_exceeded
 
 
