@@ -10,17 +10,18 @@ import json
 import resource
 import signal
 import sys
+import threading
 import time
 from typing import Any
 
 from scoring.similarity.pairs import compare
 
+STACK_BYTES = 512 * 1024**2  # parsers in C recurse once per nesting, and the longest answer may be nothing but nesting
 MEMORY_BYTES = 2 * 1024**3  # of address space; two texts of the greatest length take a tenth of it
 
 
 def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    signal.signal(signal.SIGPROF, signal.SIG_DFL)
     gc.set_threshold(200_000)  # trees have no cycles: looking for some at every 700 objects takes a twentieth of the time
     for line in sys.stdin.buffer:
         request = json.loads(line)
@@ -44,4 +45,8 @@ def answer_to(payload: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main()
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    threading.stack_size(STACK_BYTES)
+    serving = threading.Thread(target=main)
+    serving.start()
+    serving.join()

@@ -74,6 +74,15 @@ def test_closing_from_another_thread_ends_a_comparison_at_once(rooms):
         room.run(case(PAIR))
 
 
+@pytest.mark.parametrize(("language", "around"), [("python", "()"), ("cpp", "{}"), ("javascript", "[]")])
+def test_the_deepest_nesting_crashes_no_parser(rooms, language, around):
+    """A crash would make the answer UNSCORED, which no answer may choose to be."""
+    nested = around[0] * 49_000 + "x" + around[1] * 49_000
+    with rooms.open("text", 0, {}, Limits()) as room:
+        outcome = room.run(case({**HEAVY, "candidates": [nested], "language": language}, cpu_seconds=1))
+    assert outcome.timed_out == "cpu" or outcome.report["phase"] == "done"
+
+
 def test_the_next_room_has_the_same_child(rooms):
     pids = []
     for _ in range(2):
