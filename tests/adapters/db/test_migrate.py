@@ -27,7 +27,7 @@ def first_schema(request, tmp_path):
 def row(table, **given):
     """A row of the table: the given values, and something for each other column that must have one."""
     made = {column.name: _anything(column) for column in table.columns
-            if not column.nullable and column.server_default is None and not column.autoincrement is True}
+            if not column.nullable and column.server_default is None and column.autoincrement is not True}
     return {**made, **given}
 
 
