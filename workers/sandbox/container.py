@@ -62,6 +62,7 @@ def container_options(image: str, slot: int, labels: dict[str, str], limits: Lim
         "hostname": "sandbox",
         "environment": {},
         "use_config_proxy": False,  # otherwise a proxy of the worker's machine, with its password, would be set inside
+        "stop_signal": "SIGKILL",  # an agent has no farewell to say, and an engine that stops need not wait for one
         "stdin_open": True,
         "detach": False,  # makes stdin close with its one client: the container ends with its worker
         "auto_remove": True,

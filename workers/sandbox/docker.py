@@ -51,6 +51,7 @@ class DockerSandboxes:
         self.home_id = hashlib.sha256(settings.resolved_database_url().encode()).hexdigest()[:16]
         self._reap_age_seconds = reap_age_seconds
         self._kind, self._engine_runtime = settings.sandbox, settings.engine_runtime
+        self._address = settings.engine_address
         self._memory_groups = settings.memory_groups
         self._cgroup_version: str | None = None
         self._client: docker.DockerClient | None = None
@@ -121,7 +122,7 @@ class DockerSandboxes:
         """The engine's client, connected once. Raises HostLacks."""
         if self._client is None:
             try:
-                self._client = docker.from_env(version="auto", timeout=ENGINE_TIMEOUT_SECONDS)
+                self._client = _connect(self._address)
             except _ENGINE_FAULTS as error:
                 raise _no_engine(error) from error
         return self._client
@@ -238,6 +239,13 @@ class DockerSandbox:
             stream.shut()
         if container is not None:
             _remove(container)
+
+
+def _connect(address: str) -> docker.DockerClient:
+    """`address`: "" for what the engine's own variables say (DOCKER_HOST and its certificates)."""
+    if address:
+        return docker.DockerClient(base_url=address, version="auto", timeout=ENGINE_TIMEOUT_SECONDS)
+    return docker.from_env(version="auto", timeout=ENGINE_TIMEOUT_SECONDS)
 
 
 def _remove(container: Container) -> None:
