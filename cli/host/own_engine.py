@@ -48,8 +48,8 @@ class OwnEngine:
     def _command(self) -> list[str]:
         folder = self._folder
         # In a network of its own: an engine that is told to have no bridge deletes the machine's `docker0`.
-        return ["unshare", "--net", "dockerd", "--host", self.address, "--data-root", f"{folder}/data", "--exec-root", f"{folder}/run",
-                "--pidfile", f"{folder}/engine.pid", "--config-file", f"{folder}/daemon.json",
+        return ["unshare", "--net", "dockerd", "--host", self.address, "--data-root", f"{folder}/data",
+                "--exec-root", f"{folder}/run", "--pidfile", f"{folder}/engine.pid", "--config-file", f"{folder}/daemon.json",
                 "--bridge", "none", "--iptables=false", "--ip-forward=false", "--ip-masq=false"]
 
     def load(self, reference: str) -> None:

@@ -71,6 +71,13 @@ def test_cheats_and_escapes_end_alike_in_a_container_of_their_own(rooms, tmp_pat
 
 
 @pytest.mark.parametrize("name", ROOMS)
+def test_a_pass_beside_its_tests_is_marked_as_the_weaker_guarantee(rooms, name):
+    """The program shares a process with its tests: one that speaks the harness' language could report for it."""
+    outcome = rooms.room(name).run(NEIGHBOURS[name].case)
+    assert outcome.report == {"phase": "done", "error": None, "guarantee": "weak"} and outcome.is_weak
+
+
+@pytest.mark.parametrize("name", ROOMS)
 def test_a_room_passes_its_own_self_test(sandboxes, name):
     build_images([f"sandbox-{name}"], print)
     sandboxes.check(name)
