@@ -71,8 +71,8 @@ SHAPES = {
     "blank": (lambda language: "  \n\n", NO_ANSWER),
     "another function": (lambda language: whole(language).replace(ENTRIES[language], "other"), COMPILE_ERROR),
 }
-OWN_MAIN = {"cpp": "\nint main() {\n    return total({1}) - 1;\n}\n", "go": "\nfunc main() {\n    println(Total(nil))\n}\n",
-            "java": "\nclass Example {\n    public static void main(String[] args) {\n        System.out.println();\n    }\n}\n",
+OWN_MAIN = {"cpp": "\nint main() {\n    return total({1}) - 1;\n}\n", "go": "\nfunc main() {\n    Total(nil)\n}\n",
+            "java": "\nclass Example {\n    public static void main(String[] args) {\n    }\n}\n",
             "javascript": "\nif (require.main === module) console.log(total([1]))\nmodule.exports = { total }\n"}
 UNUSED = {"cpp": "#include <map>\n", "go": 'package main\nimport "os"\n', "java": "import java.io.*;\n",
           "javascript": "const fs = require('fs')\n"}

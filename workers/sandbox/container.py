@@ -26,7 +26,7 @@ def agent_arguments(slot: int) -> list[str]:
 def memory_group(cgroup_version: str, slot: int) -> str:
     """The folder of the cgroup that is lent to the sandbox in this slot, on the engine's host.
 
-    One per slot and not per container, because only the host can remove it: so few are left, whatever happens. The
+    One per slot and not per container, because only the host can remove it (groups.py): so few are left, whatever happens. The
     container's own limit does not cover it, which is why the agent sets one on it for every program.
     """
     controller = "/memory" if cgroup_version == "1" else ""
