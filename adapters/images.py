@@ -62,6 +62,12 @@ def tag(name: str, root: Path = ROOT) -> str:
     return f"assay/{name}:{recipe_key(name, root)[:_TAG_DIGITS]}"
 
 
+def is_outdated(reference: str, root: Path = ROOT) -> bool:
+    """Whether `reference` names an image of this table by another recipe than this checkout's."""
+    found = re.fullmatch(rf"assay/([\w-]+):[0-9a-f]{{{_TAG_DIGITS}}}", reference)
+    return found is not None and found[1] in IMAGES and reference != tag(found[1], root)
+
+
 def content_key(recipe: str, manifest: str) -> str:
     """The content key of an image with this recipe key and this list of package versions, in any order."""
     packages = "\n".join(sorted(manifest.split("\n")))

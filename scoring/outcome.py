@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+WEAK = "weak"
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -36,6 +38,11 @@ class Outcome:
     def is_repeatable(self) -> bool:
         """A wall-clock timeout depends on the machine's load, so it is never reused for another job."""
         return self.timed_out != "wall"
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether a hostile program could have forged the report."""
+        return self.report is not None and self.report.get("guarantee") == WEAK
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -33,9 +33,11 @@ class AttemptResult:
 
 
 def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptResult],
-                  tasks: Collection[str] | None = None) -> dict[str, Any]:
+                  tasks: Collection[str] | None = None, weak: Mapping[str, int] | None = None) -> dict[str, Any]:
     """`{"benchmark", "profile", "tasks", "totals"}`; `tasks` limits it to those scored (partial scoring), and the
-    others are listed as missing. Raises KeyError for a result of a task that the benchmark lacks, and ValueError unless
+    others are listed as missing; `weak` counts the passes of a task that a hostile answer could have forged.
+
+    Raises KeyError for a result of a task that the benchmark lacks, and ValueError unless
     there is exactly one result for each declared attempt: a row that we lost must not become a model's failure."""
     by_task: dict[str, list[AttemptResult]] = {name: [] for name in benchmark.tasks}
     for result in results:
@@ -50,6 +52,7 @@ def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptR
         "benchmark": {"name": benchmark.name, "version": benchmark.version}, "profile": profile,
         "tasks": {name: _task_score(benchmark.tasks[name], by_task[name], found, metrics[name])
                   | ({"judge": judges[name]} if name in judges else {})
+                  | ({"weak_guarantee": weak[name]} if weak and weak.get(name) else {})
                   for name, found in tallies.items()},
         "totals": totals(metrics, weights, benchmark.totals) | _other_judges(judges),
     }

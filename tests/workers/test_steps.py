@@ -242,3 +242,25 @@ def test_two_steps_cannot_take_one_job(workshop):
     workshop.db.transact(lambda connection: connection.execute(
         update(jobs.jobs).where(jobs.jobs.c.id == job_id).values(lease_id="someone")))
     assert not parse_job(workshop, job_id)
+
+
+def test_passes_with_the_weaker_guarantee_are_counted_also_when_they_are_reused(workshop):
+    def weak_when_even(case: Case) -> Outcome:
+        weak = {"guarantee": "weak"} if int(case.program.split()[-1]) % 2 == 0 else {}
+        phase = "run" if "x = 4" in case.program else "done"
+        return replace(DONE, report={**DONE.report, "phase": phase, **weak})
+
+    workshop.sandboxes = ScriptedSandboxes(weak_when_even)
+    for _ in range(2):
+        parse_job(workshop, job_id := submit(workshop, answers(0, 1, 2, 3, 4)))
+        tasks = finish(workshop, job_id)["content"]["tasks"]
+        assert tasks["T"]["weak_guarantee"] == 2 and "weak_guarantee" not in tasks["W"]
+
+
+@pytest.mark.parametrize(("share", "tidied"), [(0.0, 1), (0.999, 0)])
+def test_a_full_disk_has_old_images_removed_once_a_minute(workshop, share, tidied):
+    limits = {"drain_disk_share": share, "min_free_memory_mib": 0}
+    workshop.settings = workshop.settings.model_copy(update=limits)
+    for _ in range(3):
+        run_batch(workshop, "python")
+    assert workshop.sandboxes.tidied == tidied

@@ -49,11 +49,15 @@ def run_batch(workshop: Workshop, runtime: str) -> bool:
 
 
 def is_under_pressure(workshop: Workshop) -> bool:
-    """Whether the host has no room for more. Said once a minute; what waits is rung for again by the sweep."""
+    """Whether the host has no room for more. Said once a minute, when old images go too if it is disk that is short; what
+    waits is rung for again by the sweep.
+    """
     reason = host_care.pressure(workshop.settings)
     if reason is not None and workshop.clock() - workshop.complained_at >= REAP_EVERY_SECONDS:
         workshop.complained_at = workshop.clock()
         log.warning("worker.drains", reason=reason)
+        if host_care.is_disk_full(workshop.settings) and (removed := workshop.sandboxes.tidy()):
+            log.warning("worker.tidied", removed=removed)
     return reason is not None
 
 

@@ -45,6 +45,9 @@ class TextRooms:
     def reap(self, alive_leases: set[str]) -> int:
         return 0  # a child ends with its worker
 
+    def tidy(self) -> int:
+        return 0  # it keeps nothing on disk
+
     def take(self) -> Comparer:
         """Raises SandboxFailed when the host cannot start one."""
         try:
