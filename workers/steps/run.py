@@ -135,7 +135,7 @@ class BatchRun:
         except SandboxFailed as failure:
             self._close()
             if not lease.lost:
-                self._blame(claimed, str(failure), self._scores_without_outcome(claimed))
+                self._blame(claimed, str(failure), self._scores_without_outcome(claimed), failure.mend)
             return
         self._judge_and_record(claimed, outcome)
 
@@ -180,11 +180,12 @@ class BatchRun:
         if sandbox is not None:
             sandbox.close()
 
-    def _blame(self, claimed: ClaimedCase, failure: str, scores: dict[str, Any] | None = None) -> None:
+    def _blame(self, claimed: ClaimedCase, failure: str, scores: dict[str, Any] | None = None,
+               mend: str | None = None) -> None:
         log.warning("case.failed_by_us", job=self.batch.job_id, case=claimed.id, error=failure)
         self.workshop.db.transact(lambda connection: claims.blame(
             connection, self.batch.lease_id, claimed.id, failure=failure, tries=self.workshop.settings.case_tries,
-            scores=scores,
+            scores=scores, mend=mend,
         ))
 
     def _record(self, claimed: ClaimedCase, outcome: Outcome, verdicts: dict[tuple[str, str], Verdict]) -> None:
