@@ -52,11 +52,8 @@ def measure(samples: Sequence[SampleTally], attempts: int, k: int) -> MetricValu
         return MetricValue(None, 0, reason="no sample is scored" if samples else "the task has no samples",
                            low=low, high=high)
     values = [_estimate(sample, sample.passed, k) for sample in whole]
-    if attempts == 1:
-        interval = intervals.wilson(sum(sample.passed for sample in whole), len(whole))
-    else:
-        interval = intervals.bootstrap(values)
-    return MetricValue(intervals.mean(values), len(values), intervals.standard_error(values), interval, low=low, high=high)
+    spread = intervals.of_mean(values, [sample.cluster for sample in whole], is_share=attempts == 1)
+    return MetricValue(intervals.mean(values), len(values), spread.stderr, spread.ci95, low=low, high=high)
 
 
 def _estimate(sample: SampleTally, passed: int, k: int) -> float:

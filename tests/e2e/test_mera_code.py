@@ -8,8 +8,8 @@ import pytest
 
 from cli.importers.writing import write_pack
 from tests.e2e.conftest import run_cli
-from tests.packs.mera_code import first_principles as principles
 from tests.judge_server import Reply, judged_part, judging
+from tests.packs.mera_code import first_principles as principles
 from tests.packs.mera_code.submission import ACCEPTED, PACK, answers, records, texts, write
 
 PROCESSED = ["JavaTestGen", "RealCode", "RealCodeJava", "YABLoCo"]
