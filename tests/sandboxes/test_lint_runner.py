@@ -1,6 +1,7 @@
 """Linters in the real room: the reference's rows one by one and all at once, and what strict adds."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from scoring.extract import mera_functions
 from scoring.generation import Generation
 from scoring.outcome import Outcome
 from scoring.tasks import lint
-from scoring.verdict import NO_ANSWER, PASSED, WRONG_ANSWER
+from scoring.verdict import NO_ANSWER, PASSED, TIME_LIMIT, WRONG_ANSWER
 from tests.sandboxes.test_mera_runner import LIMITS
 from tests.scoring.vectors.reading import rows
 
@@ -104,3 +105,12 @@ def test_files_that_are_linted_together_have_the_outcomes_that_each_has_alone(me
     assert [len(group) for group in together.groups(cases, lambda case: case)] == [len(cases)]
     parts = together.parted(mera_room.run(together.joined(cases)), len(cases))
     assert [facts(part) for part in parts] == [facts(mera_room.run(case)) for case in cases]
+
+
+def test_a_file_that_takes_too_long_leaves_nothing_to_part_and_is_alone_over_its_limit(mera_room):
+    limits = replace(LIMITS, cpu_seconds=1.0)
+    quick, slow = (replace(lint.plan(TASK, SAMPLE, Generation(TASK.name, "1", 0, output=text), "mera-1"), limits=limits)
+                   for text in (MENDED, "x = (" + "1 +\n" * 100_000 + "1)\n"))
+    assert together.parted(mera_room.run(together.joined([quick, slow, quick])), 3) is None
+    verdicts = [lint.judge(TASK, SAMPLE, mera_room.run(case), "mera-1").name for case in (quick, slow, quick)]
+    assert verdicts == [PASSED, TIME_LIMIT, PASSED]
