@@ -9,7 +9,8 @@ WEAK = "weak"
 
 @dataclass(frozen=True)
 class Outcome:
-    """Facts of one run. Times are whole milliseconds, memory KiB; a measure that could not be read is None, never 0.
+    """Facts of one run. Times are whole milliseconds, memory KiB; a measure that could not be read is None, never 0. What ran
+    together (`scoring.together`) has equal shares of the time, and the peak of all.
 
     `report` is what the in-container runner reported with the case's one-time secret, so that printed lines are no
     evidence; None means that no proven report came. Its shape: `{"phase": "compile" | "run" | "done",

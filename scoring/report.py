@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring.benchmark import Benchmark, Sample, Task
-from scoring.breakdown import groups
+from scoring.breakdown import cluster_of, groups
 from scoring.canonical import digest
 from scoring.metrics import measure
 from scoring.metrics.totals import totals
@@ -122,6 +122,8 @@ def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[s
         "unscored": sum(one.unscored for one in tallies.values()),
         **_self_report(task, results),
     }
+    if task.cluster:
+        found["clusters"] = {"by": task.cluster, "number": len({one.cluster for one in tallies.values()})}
     if task.breakdown:
         found["breakdown"] = _breakdown(task, results, tallies)
     return found
@@ -149,4 +151,4 @@ def _tally(task: Task, sample: Sample, verdicts: Sequence[Verdict]) -> SampleTal
                   for verdict in verdicts)
             for bound in BOUNDS[task.kind])
     passed = sum(verdict.passed for verdict in verdicts)
-    return SampleTally(len(verdicts) - unscored, passed, unscored, scores, lowest, highest)
+    return SampleTally(len(verdicts) - unscored, passed, unscored, scores, lowest, highest, cluster_of(task, sample))

@@ -15,6 +15,7 @@ from adapters.benchmarks.manifest import NAME, LimitsPart, Manifest, Part, TaskP
 from adapters.benchmarks.records import PARTS, Faulty, Records, read_records
 from adapters.benchmarks.text import read_yaml
 from scoring.benchmark import Benchmark, Demands, Limits, Task
+from scoring.breakdown import NONE, cluster_fault, cluster_of
 from scoring.breakdown import fault_of as breakdown_fault
 from scoring.errors import PackFault
 from scoring.metrics import fault_of
@@ -88,12 +89,18 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
         metrics=tuple(part.metrics if part.metrics is not None else kind.default_metrics),
         access=part.access or records.access or "public", weight=part.weight, answer=part.answer,
         id_fields=tuple(part.id_fields), aliases=tuple(part.aliases), settings=settings,
-        breakdown=tuple(part.breakdown), demands=Demands(part.shots, part.system_prompt, part.generation),
+        breakdown=tuple(part.breakdown), cluster=part.cluster, demands=Demands(part.shots, part.system_prompt, part.generation),
     )
     if task.is_private and any(by.startswith("inputs.") for by in task.breakdown):
         faults.append(f"task {name}: breakdown of a private task may name no inputs: reports are read by all")
+    faults += _without_cluster(task)
     faults += kind.check(task)
     return task
+
+
+def _without_cluster(task: Task) -> list[str]:
+    return [f"task {task.name}, sample {sample.id}: lacks {task.cluster}, which cluster names"
+            for sample in task.samples if cluster_of(task, sample) == NONE]
 
 
 def _rule_faults(name: str, part: TaskPart) -> list[str]:
@@ -108,6 +115,8 @@ def _rule_faults(name: str, part: TaskPart) -> list[str]:
     found += [f"task {name}: {fault}" for metric in metrics if (fault := fault_of(metric))]
     found += [f"task {name}: metric {metric} stands twice" for metric, count in Counter(metrics).items() if count > 1]
     found += [f"task {name}: {fault}" for by in part.breakdown if (fault := breakdown_fault(by))]
+    if part.cluster is not None and (fault := cluster_fault(part.cluster)):
+        found.append(f"task {name}: {fault}")
     limits = Limits(**part.limits.model_dump(exclude_none=True))
     if limits.wall_seconds < limits.cpu_seconds:
         found.append(f"task {name}: wall_seconds {limits.wall_seconds:g} is below cpu_seconds {limits.cpu_seconds:g}")

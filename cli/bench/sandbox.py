@@ -85,8 +85,8 @@ def run() -> dict[str, Any]:
     cases = [_case(problem) for problem in problems.values() for _ in range(REPEATS)]
     with tempfile.TemporaryDirectory(prefix="assay-bench-") as folder, contextlib.ExitStack() as held:
         settings = Settings(home=Path(folder))
-        slots = [_slot(settings, held) for _ in range(SLOTS)]
-        peers = Peers(_ready(settings), Limits())
+        slots = [hold_slot(settings, held) for _ in range(SLOTS)]
+        peers = Peers(ready_rooms(settings), Limits())
         rows = [_limit(cases)]
         for way in (peers.pooled_isolation, peers.pooled, peers.fresh, peers.docker_exec, peers.docker_run):
             rows.append(_in_slots(way, cases, slots))
@@ -108,14 +108,16 @@ def _case(problem: dict[str, str]) -> Case:
     return Case("python", "python-tests", problem["prompt"] + problem["canonical_solution"], payload)
 
 
-def _slot(settings: Settings, held: contextlib.ExitStack) -> int:
+def hold_slot(settings: Settings, held: contextlib.ExitStack) -> int:
+    """The number of a slot of this host, held until `held` ends. Raises HostLacks when none becomes free."""
     slot = Slots(settings.slot_dir, max(settings.slots, SLOTS)).acquire(SLOT_WAIT_SECONDS)
     if slot is None:
         raise HostLacks("no slot of this host became free", mend="stop what scores on it")
     return held.enter_context(slot).number
 
 
-def _ready(settings: Settings) -> DockerSandboxes:
+def ready_rooms(settings: Settings) -> DockerSandboxes:
+    """Sandboxes whose python room has passed its self-test."""
     db = Database(settings.resolved_database_url())
     migrate(db)
     try:

@@ -21,7 +21,7 @@ from scoring.benchmark import Benchmark, Sample, Task
 from scoring.case import Case
 from scoring.errors import OurFault, SandboxFailed
 from scoring.outcome import Outcome
-from scoring.verdict import NO_ANSWER, PASSED, UNSCORED
+from scoring.verdict import NO_ANSWER, PASSED, RUNTIME_ERROR, TIME_LIMIT, UNSCORED
 from tests.making import DONE
 from tests.workers.scripted import ScriptedSandboxes
 from workers.steps.aggregate import aggregate_job
@@ -160,6 +160,50 @@ def test_a_case_that_breaks_its_sandbox_three_times_is_unscored_and_the_rest_cou
     assert task["verdicts"] == {PASSED: 4, UNSCORED: 1}
     metric = task["metrics"]["pass@1"]
     assert (metric["value"], metric["n"], metric["incomplete"], metric["range"]) == (1.0, 4, True, [0.8, 1.0])
+
+
+LINTED = with_digest(Benchmark("linted", "1", {
+    "T": Task("T", "lint", tuple(Sample(str(n), inputs={"code": ""}) for n in range(5)), runtime="python",
+              metrics=("pass@1",), settings={"linter": "flake8", "version": "7.3.0"}),
+    "W": BENCHMARK.tasks["W"],
+}))
+CLEAN = {"str": json.dumps({"findings": []})}
+
+
+def lints(case: Case, seen: list[int], trouble: Outcome | SandboxFailed) -> Outcome:
+    """Finds nothing, except in a program with a 2 in it: that is the whole execution's trouble."""
+    files = case.payload.get("files") or [case.program]
+    seen.append(len(files))
+    if not any("2" in text for text in files):
+        return replace(DONE, report={**DONE.report, "results": [CLEAN] * len(files)})
+    if isinstance(trouble, SandboxFailed):
+        raise trouble
+    return trouble
+
+
+@pytest.mark.parametrize(("trouble", "verdict", "runs"), [
+    (Outcome(timed_out="cpu"), TIME_LIMIT, [5, 1, 1, 1, 1, 1]),
+    (Outcome(signal=11), RUNTIME_ERROR, [5, 1, 1, 1, 1, 1]),
+    (SandboxFailed("the agent died"), UNSCORED, [5, 1, 1, 1, 1, 1, 1, 1]),
+])
+def test_a_file_that_spoils_a_common_run_costs_its_neighbours_nothing(workshop, trouble, verdict, runs):
+    seen: list[int] = []
+    workshop.snapshots.save(LINTED)
+    workshop.sandboxes = ScriptedSandboxes(lambda case: lints(case, seen, trouble))
+    parse_job(workshop, job_id := submit(workshop, answers(0, 1, 2, 3, 4), benchmark=LINTED))
+    task = finish(workshop, job_id)["content"]["tasks"]["T"]
+    assert task["verdicts"] == {PASSED: 4, verdict: 1}
+    assert seen == runs
+
+
+def test_where_each_case_has_its_own_container_nothing_is_run_together(workshop):
+    seen: list[int] = []
+    workshop.settings.sandbox = "fresh"
+    workshop.snapshots.save(LINTED)
+    workshop.sandboxes = ScriptedSandboxes(lambda case: lints(case, seen, Outcome(signal=11)))
+    parse_job(workshop, job_id := submit(workshop, answers(0, 1, 3), benchmark=LINTED))
+    assert finish(workshop, job_id)["content"]["tasks"]["T"]["verdicts"] == {NO_ANSWER: 2, PASSED: 3}
+    assert seen == [1, 1, 1]
 
 
 def test_an_engine_that_is_away_blames_no_case(workshop):

@@ -1,11 +1,14 @@
 """Run and judge: a claimed batch of cases goes through one sandbox, each outcome is judged and recorded as it comes."""
 
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any
 
 import structlog
 
 from adapters.db import attempts, claims, jobs
 from adapters.db.claims import Batch, ClaimedCase
+from scoring import together
 from scoring.benchmark import Benchmark, Limits, Sample
 from scoring.errors import SandboxFailed
 from scoring.outcome import Outcome
@@ -89,12 +92,44 @@ class BatchRun:
         log.info("batch.begins", job=self.batch.job_id, task=self.batch.task, cases=len(self.batch.cases))
         with LeaseKeeper(self.workshop, self.batch.lease_id, on_loss=self._close) as lease:
             try:
-                for claimed in self.batch.cases:
-                    if lease.lost or self.workshop.should_stop():
-                        return
-                    self._run_case(lease, claimed)
+                for group in self._groups():
+                    self._run_group(lease, group)
             finally:
                 self._close()
+
+    def _must_stop(self, lease: LeaseKeeper) -> bool:
+        return lease.lost or self.workshop.should_stop()
+
+    def _run_group(self, lease: LeaseKeeper, group: Sequence[ClaimedCase]) -> None:
+        outcomes = [None] * len(group) if self._must_stop(lease) else self._run_together(group)
+        for claimed, outcome in zip(group, outcomes, strict=True):
+            if self._must_stop(lease):
+                return
+            if outcome is None:
+                self._run_case(lease, claimed)
+            else:
+                self._judge_and_record(claimed, outcome)
+
+    def _groups(self) -> Iterable[Sequence[ClaimedCase]]:
+        """Cases that one execution can hold. Where each case has a container of its own, it shares nothing."""
+        if self.workshop.settings.sandbox == "fresh":
+            return [[claimed] for claimed in self.batch.cases]
+        return together.groups(self.batch.cases, attrgetter("case"))
+
+    def _run_together(self, group: Sequence[ClaimedCase]) -> Sequence[Outcome | None]:
+        """The outcomes of joined cases. None for each, to run it alone, where there is one only or where one of them may
+        have been the others' undoing: nobody is blamed then."""
+        alone = [None] * len(group)
+        if len(group) == 1:
+            return alone
+        sandbox = self._open(group[0].case.limits)
+        try:
+            outcome = sandbox.run(together.joined([claimed.case for claimed in group]))
+        except SandboxFailed as failure:
+            self._close()
+            log.warning("batch.parted", job=self.batch.job_id, cases=len(group), error=str(failure))
+            return alone
+        return together.parted(outcome, len(group)) or alone
 
     def _run_case(self, lease: LeaseKeeper, claimed: ClaimedCase) -> None:
         # Opening fails for reasons of the host (engine away, disk full), never of the case: nobody is blamed then.
@@ -104,8 +139,11 @@ class BatchRun:
         except SandboxFailed as failure:
             self._close()
             if not lease.lost:
-                self._blame(claimed, str(failure), self._scores_without_outcome(claimed))
+                self._blame(claimed, str(failure), self._scores_without_outcome(claimed), failure.mend)
             return
+        self._judge_and_record(claimed, outcome)
+
+    def _judge_and_record(self, claimed: ClaimedCase, outcome: Outcome) -> None:
         try:
             verdicts = {(task, sample): self._judge(task, sample, outcome) for task, sample in self._asking(claimed)}
         except Exception as error:
@@ -146,11 +184,12 @@ class BatchRun:
         if sandbox is not None:
             sandbox.close()
 
-    def _blame(self, claimed: ClaimedCase, failure: str, scores: dict[str, Any] | None = None) -> None:
+    def _blame(self, claimed: ClaimedCase, failure: str, scores: dict[str, Any] | None = None,
+               mend: str | None = None) -> None:
         log.warning("case.failed_by_us", job=self.batch.job_id, case=claimed.id, error=failure)
         self.workshop.db.transact(lambda connection: claims.blame(
             connection, self.batch.lease_id, claimed.id, failure=failure, tries=self.workshop.settings.case_tries,
-            scores=scores,
+            scores=scores, mend=mend,
         ))
 
     def _record(self, claimed: ClaimedCase, outcome: Outcome, verdicts: dict[tuple[str, str], Verdict]) -> None:

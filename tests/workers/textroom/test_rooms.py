@@ -80,7 +80,7 @@ def test_the_deepest_nesting_crashes_no_parser(rooms, language, around):
     nested = around[0] * 49_000 + "x" + around[1] * 49_000
     with rooms.open("text", 0, {}, Limits()) as room:
         outcome = room.run(case({**HEAVY, "candidates": [nested], "language": language}, cpu_seconds=1))
-    assert outcome.timed_out == "cpu" or outcome.report["phase"] == "done"
+    assert outcome.timed_out == "cpu" or outcome.memory_exceeded or outcome.report["phase"] == "done"
 
 
 def test_the_next_room_has_the_same_child(rooms):
