@@ -1,0 +1,86 @@
+"""Which tool runs the tests of a folder, and how it is called there."""
+
+import configparser
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from scoring.errors import UsageFault
+
+# Languages whose functions a tool's tests can reach.
+LANGUAGES: Mapping[str, tuple[str, ...]] = {
+    "pytest": ("python",), "maven": ("java",), "go": ("go",), "ctest": ("c", "cpp"), "make": ("c", "cpp"),
+}
+SIGNS = {
+    "pytest": "a pyproject.toml, setup.py or setup.cfg, or files named test_*.py",
+    "maven": "a pom.xml",
+    "go": "a go.mod",
+    "ctest": "a CMakeLists.txt with enable_testing() or include(CTest)",
+    "make": "a Makefile with a target check or test",
+}
+_CTEST = re.compile(r"(?im)^\s*(?:enable_testing|include)\s*\(\s*(?:CTest)?\s*\)")
+_CHECK = re.compile(r"(?m)^(check|test)\s*:")
+
+
+def detect_tool(root: Path) -> str:
+    """The first tool whose signs stand in `root`. Raises UsageFault that says what was looked for."""
+    found = {
+        "pytest": any((root / name).is_file() for name in ("pyproject.toml", "setup.py", "setup.cfg"))
+        or any(root.glob("test_*.py")) or any(root.glob("tests/**/test_*.py")),
+        "maven": (root / "pom.xml").is_file(),
+        "go": (root / "go.mod").is_file(),
+        "ctest": _CTEST.search(_text(root / "CMakeLists.txt")) is not None,
+        "make": _make_target(root) is not None,
+    }
+    for tool, there in found.items():
+        if there:
+            return tool
+    looked = "; ".join(f"{tool}: {sign}" for tool, sign in SIGNS.items())
+    raise UsageFault(f"{root} shows no tool that runs its tests", mend=f"name one by --tool. Looked for {looked}")
+
+
+def options_for(root: Path, tool: str) -> dict[str, Any]:
+    """What environments.yaml says below `test`: how the tool is called in this folder."""
+    if tool == "pytest":
+        return {"args": _pytest_folders(root), "env": {"PYTHONPATH": "src" if (root / "src").is_dir() else "."}}
+    if tool == "make":
+        return {"target": _make_target(root) or "check"}
+    return {}
+
+
+def _pytest_folders(root: Path) -> list[str]:
+    """Where pytest looks: where the project's own settings say, else in the usual folder, else everywhere."""
+    if _has_testpaths(root):
+        return []
+    return next(([name] for name in ("tests", "test") if (root / name).is_dir()), [])
+
+
+def _has_testpaths(root: Path) -> bool:
+    try:
+        tool = tomllib.loads(_text(root / "pyproject.toml")).get("tool", {})
+    except tomllib.TOMLDecodeError:
+        tool = {}  # pytest itself will say so
+    if "testpaths" in tool.get("pytest", {}).get("ini_options", {}):
+        return True
+    for name, section in (("pytest.ini", "pytest"), ("tox.ini", "pytest"), ("setup.cfg", "tool:pytest")):
+        parser = configparser.ConfigParser(interpolation=None, strict=False)
+        try:
+            parser.read_string(_text(root / name))
+        except configparser.Error:
+            continue
+        if parser.has_option(section, "testpaths"):
+            return True
+    return False
+
+
+def _make_target(root: Path) -> str | None:
+    for name in ("GNUmakefile", "Makefile", "makefile"):
+        if found := _CHECK.search(_text(root / name)):
+            return found[1]
+    return None
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
