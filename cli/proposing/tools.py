@@ -20,6 +20,9 @@ SIGNS = {
     "ctest": "a CMakeLists.txt with enable_testing() or include(CTest)",
     "make": "a Makefile with a target check or test",
 }
+TEST_EXTRAS = ("test", "tests", "testing", "dev")
+REQUIREMENTS = ("requirements.txt", "requirements-test.txt", "requirements-tests.txt", "test-requirements.txt",
+                "requirements-dev.txt", "dev-requirements.txt", "requirements/test.txt", "tests/requirements.txt")
 _CTEST = re.compile(r"(?im)^\s*(?:enable_testing|include)\s*\(\s*(?:CTest)?\s*\)")
 _CHECK = re.compile(r"(?m)^(check|test)\s*:")
 
@@ -50,6 +53,22 @@ def options_for(root: Path, tool: str) -> dict[str, Any]:
     return {}
 
 
+def build_for(root: Path, tool: str) -> str | None:
+    """Shell text that installs what a Python project's tests need; None where the tool's own build serves."""
+    if tool != "pytest":
+        return None
+    project = _pyproject(root)
+    steps = []
+    if {"project", "build-system"} & project.keys() or any((root / name).is_file() for name in ("setup.py", "setup.cfg")):
+        extras = project.get("project", {}).get("optional-dependencies", {})
+        extra = next((f"[{name}]" for name in TEST_EXTRAS if name in extras), "")
+        steps.append(f'pip install ".{extra}"')
+    group = next((name for name in TEST_EXTRAS if name in project.get("dependency-groups", {})), None)
+    steps += [f"pip install --group {group}"] if group else []
+    steps += [f"pip install -r {name}" for name in REQUIREMENTS if (root / name).is_file()]
+    return " && ".join(steps) or "true"
+
+
 def _pytest_folders(root: Path) -> list[str]:
     """Where pytest looks: where the project's own settings say, else in the usual folder, else everywhere."""
     if _has_testpaths(root):
@@ -57,12 +76,15 @@ def _pytest_folders(root: Path) -> list[str]:
     return next(([name] for name in ("tests", "test") if (root / name).is_dir()), [])
 
 
-def _has_testpaths(root: Path) -> bool:
+def _pyproject(root: Path) -> dict[str, Any]:
     try:
-        tool = tomllib.loads(_text(root / "pyproject.toml")).get("tool", {})
+        return tomllib.loads(_text(root / "pyproject.toml"))
     except tomllib.TOMLDecodeError:
-        tool = {}  # pytest itself will say so
-    if "testpaths" in tool.get("pytest", {}).get("ini_options", {}):
+        return {}  # the build will say so, with the line
+
+
+def _has_testpaths(root: Path) -> bool:
+    if "testpaths" in _pyproject(root).get("tool", {}).get("pytest", {}).get("ini_options", {}):
         return True
     for name, section in (("pytest.ini", "pytest"), ("tox.ini", "pytest"), ("setup.cfg", "tool:pytest")):
         parser = configparser.ConfigParser(interpolation=None, strict=False)

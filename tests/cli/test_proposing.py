@@ -9,7 +9,7 @@ import pytest
 from adapters.benchmarks.records import read_records
 from cli.proposing.candidates import chosen, find_candidates, in_order, words_of_tests
 from cli.proposing.packing import environment_name, limits_for, write_proposal
-from cli.proposing.tools import LANGUAGES, detect_tool, options_for
+from cli.proposing.tools import LANGUAGES, build_for, detect_tool, options_for
 from cli.proposing.tree import files_of, pack_tree
 from scoring.errors import BadInput, UsageFault
 from tests.conftest import ROOT
@@ -53,6 +53,17 @@ def test_a_folder_without_signs_is_told_what_was_looked_for(tmp_path):
 ])
 def test_pytest_is_called_where_the_project_keeps_its_tests(tmp_path, files, options):
     assert options_for(made(tmp_path, files), "pytest") == options
+
+
+@pytest.mark.parametrize(("files", "build"), [
+    ({"tests/test_a.py": ""}, "true"), ({"setup.py": ""}, 'pip install "."'), ({"pyproject.toml": "[tool.ruff]\n"}, "true"),
+    ({"pyproject.toml": "[project]\nname='a'\n[project.optional-dependencies]\ndev=['x']\ntests=['y']\n"},
+     'pip install ".[tests]"'),
+    ({"pyproject.toml": "[build-system]\n[dependency-groups]\ntest=['x']\n", "requirements-dev.txt": ""},
+     'pip install "." && pip install --group test && pip install -r requirements-dev.txt'),
+])
+def test_a_python_project_is_built_with_what_its_tests_need(tmp_path, files, build):
+    assert build_for(made(tmp_path, files), "pytest") == build
 
 
 def test_make_is_called_with_the_target_that_is_there(tmp_path):
