@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from adapters.benchmarks.document import with_digest
+from adapters.benchmarks.locking import with_environments
 from adapters.benchmarks.manifest import NAME, LimitsPart, Manifest, Part, TaskPart
 from adapters.benchmarks.records import PARTS, Faulty, Records, read_records
 from adapters.benchmarks.text import read_yaml
@@ -31,11 +32,16 @@ def list_packs(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if (path / MANIFEST).is_file())
 
 
-def load_pack(folder: Path) -> Benchmark:
-    """Reads and checks a whole pack. Raises PackFault that lists every fault, each with its file and task."""
-    manifest = _manifest(folder)
+def load_pack(folder: Path, *, locked: bool = True) -> Benchmark:
+    """Reads and checks a whole pack. Raises PackFault that lists every fault, each with its file and task.
+
+    `locked=False` leaves out what was built of its environments: for the builder, who wants every sample.
+    """
+    manifest = read_manifest(folder)
     faults: list[str] = []
-    tasks = {name: _task(folder, name, part, faults) for name, part in manifest.tasks.items()}
+    read = {name: _task(folder, name, part, faults) for name, part in manifest.tasks.items()}
+    tasks = with_environments(folder, manifest, {name: task for name, task in read.items() if task}, faults, locked)
+    faults += [fault for task in tasks.values() for fault in KINDS[task.kind].check(task)]
     faults += _name_clashes(manifest) + _total_faults(manifest)
     if faults:
         raise _fault(folder, faults)
@@ -46,7 +52,8 @@ def load_pack(folder: Path) -> Benchmark:
     ))
 
 
-def _manifest(folder: Path) -> Manifest:
+def read_manifest(folder: Path) -> Manifest:
+    """benchmark.yaml alone. Raises PackFault."""
     path = folder / MANIFEST
     try:
         document = read_yaml(path)
@@ -74,7 +81,7 @@ def _hint(word: str, known: Iterable[str]) -> str:
 
 
 def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | None:
-    """The task, or None with its faults noted."""
+    """The task, not yet checked by its kind, or None with its faults noted."""
     found = _rule_faults(name, part)
     records = _records(folder, name, part, found)
     settings = {**part.settings, **_settings_in_files(folder, name, part, found)}
@@ -92,7 +99,6 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
     )
     if task.is_private and any(by.startswith("inputs.") for by in task.breakdown):
         faults.append(f"task {name}: breakdown of a private task may name no inputs: reports are read by all")
-    faults += kind.check(task)
     return task
 
 
