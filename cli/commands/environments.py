@@ -10,7 +10,7 @@ from rich.table import Table
 from adapters.benchmarks import load_pack
 from adapters.db.engine import Database
 from adapters.db.migrate import migrate
-from adapters.settings import settings
+from adapters.settings import Settings, settings
 from cli.environments.building import Options, build_pack, groups_of, runtimes_to_build
 from cli.environments.collecting import packs_with_locks, remove_images, remove_stray_builds, unlocked_images
 from cli.environments.making import FAILED, Made
@@ -32,13 +32,7 @@ def build(
     config = settings()
     folder = pack_folder(config, benchmark)
     ready_folders(config)
-    runtimes = runtimes_to_build(groups_of(folder, load_pack(folder, locked=False)))
-    db = Database(config.resolved_database_url())
-    try:
-        migrate(db)
-        ready_sandboxes(config, db, runtimes)
-    finally:
-        db.close()
+    ready_rooms(config, runtimes_to_build(groups_of(folder, load_pack(folder, locked=False))))
     made = build_pack(folder, config, Options(repeat, frozenset(only or ()), update), say)
     pack = load_pack(folder)
     disk = round(sum(one.disk_mib or 0 for one in made), 1)
@@ -48,6 +42,16 @@ def build(
     else:
         _print_made(made, disk)
     raise typer.Exit(INCOMPLETE if any(one.state == FAILED or one.quarantined for one in made) else OK)
+
+
+def ready_rooms(config: Settings, runtimes: list[str]) -> None:
+    """The rooms' images on this machine, each with a self-test that it has passed. Raises HostLacks."""
+    db = Database(config.resolved_database_url())
+    try:
+        migrate(db)
+        ready_sandboxes(config, db, runtimes)
+    finally:
+        db.close()
 
 
 def _print_made(made: list[Made], disk: float) -> None:

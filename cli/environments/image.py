@@ -106,10 +106,11 @@ def environment_key(wanted: Wanted, source: Source, base_key: str, packages: Seq
 def build_image(wanted: Wanted, base: Base, say: Callable[[str], None]) -> Built:
     """Builds, withholds, commits. Raises BuildFailed when the environment is at fault, OurFault when this machine is."""
     began = time.monotonic()
-    source = fetch(wanted.spec, base.reference, wanted.pack)
     cache = passthrough.cache_dir(passthrough.environment())
     with locks.exclusive(cache / "locks" / f"environment-{wanted.digest[:24]}"):
         with BuildContainer(base.reference, f"assay-build-{wanted.digest[:12]}") as container:
+            say("fetching its source")
+            source = fetch(wanted.spec, container, wanted.pack)
             say("building")
             _build(container, wanted, source)
             packages = _packages(container, TOOLS[wanted.spec.tool])

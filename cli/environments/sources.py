@@ -1,5 +1,5 @@
-"""Where the tree of an environment comes from: fetched by the ordinary client of its registry in a container of the room, or
-read from this machine. Kept in the cache folder, so that a second build asks no network; verified every time.
+"""Where the tree of an environment comes from: fetched by the ordinary client of its registry in the build's container, or
+read from this machine. Kept in the cache folder, so that a second build asks no registry; verified every time.
 """
 
 import hashlib
@@ -13,21 +13,22 @@ from adapters.benchmarks.environments import EnvironmentSpec
 from cli.environments.container import WORK, BuildContainer
 from cli.environments.trees import commit_tree, folder_tree
 from cli.host import locks, passthrough, process
-from scoring.benchmark import Limits
 from scoring.canonical import digest
 from scoring.errors import BadInput
 
 FETCHED = f"{WORK}/fetched"
-FETCH_SECONDS = Limits().wall_seconds * 30
+FETCH_SECONDS = 1800
 TREE = "tree.tar"  # a folder or commit
-# Debian's packages of sources are not on by default; both forms of source lists.
-_DEBIAN_SOURCES = (
-    "[ ! -s /etc/apt/sources.list ] || sed 's/^deb /deb-src /' /etc/apt/sources.list > /etc/apt/sources.list.d/assay-src.list\n"
-    "for list in /etc/apt/sources.list.d/*.sources; do\n"
-    "  [ ! -e \"$list\" ] || sed -i 's/^Types: deb$/Types: deb deb-src/' \"$list\"\n"
-    "done\n"
-    "apt-get update -qq\n"
-)
+# Source packages are not on by default: lists of our own, in both forms that a system may have, beside the system's.
+_DEBIAN_LISTS = f"""
+mkdir -p {WORK}/lists
+[ ! -s /etc/apt/sources.list ] || sed 's/^deb /deb-src /' /etc/apt/sources.list > {WORK}/lists/source.list
+for list in /etc/apt/sources.list.d/*.sources; do
+  [ ! -e "$list" ] || sed 's/^Types:.*/Types: deb-src/' "$list" > {WORK}/lists/$(basename "$list")
+done
+apt() {{ apt-get -qq -o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts={WORK}/lists "$@"; }}
+apt update
+"""
 _MAVEN_COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"
 _ZIP_OF_GO = "import json, shutil, sys; shutil.copy(json.load(sys.stdin)['Zip'], '.')"
 
@@ -40,16 +41,20 @@ class Client:
     strip: int = 1
 
 
+def _go(value: str) -> str:
+    return f"GOMODCACHE={WORK}/modules go mod download -json {shlex.quote(value)} | python3 -c {shlex.quote(_ZIP_OF_GO)}"
+
+
 def _maven(value: str) -> str:
     """The sources and, where there are any, the tests' sources; the project file for its dependencies."""
-    copy = f"mvn -q -B {_MAVEN_COPY} -DoutputDirectory=. -Dartifact={shlex.quote(value)}"
+    copy = f"mvn -q -B -Dmaven.repo.local={WORK}/m2 {_MAVEN_COPY} -DoutputDirectory=. -Dartifact={shlex.quote(value)}"
     return f"{copy}:jar:sources\n{copy}:pom\n{copy}:jar:test-sources || true"
 
 
 CLIENTS: dict[str, Client] = {
     "pip": Client(lambda value: f"pip download --quiet --no-deps --no-binary :all: --dest . {shlex.quote(value)}"),
-    "debian": Client(lambda value: f"{_DEBIAN_SOURCES}apt-get source -qq --download-only {shlex.quote(value)}", strip=0),
-    "go": Client(lambda value: f"go mod download -json {shlex.quote(value)} | python3 -c {shlex.quote(_ZIP_OF_GO)}", strip=0),
+    "debian": Client(lambda value: f"{_DEBIAN_LISTS}apt source --download-only {shlex.quote(value)}", strip=0),
+    "go": Client(_go, strip=0),
     "maven": Client(_maven, strip=0),
 }
 
@@ -63,9 +68,9 @@ class Source:
     strip: int
 
 
-def fetch(spec: EnvironmentSpec, image: str, pack: Path) -> Source:
-    """The verified source of an environment. `image` is the room's, which has the client; `pack` the folder that paths
-    count from.
+def fetch(spec: EnvironmentSpec, container: BuildContainer, pack: Path) -> Source:
+    """The verified source of an environment. The container's room has the client; what a client kept for itself serves the
+    build as well. `pack` is the folder that paths count from.
 
     Raises BadInput for a missing file, a registry that does not have it, or a checksum that differs.
     """
@@ -73,7 +78,7 @@ def fetch(spec: EnvironmentSpec, image: str, pack: Path) -> Source:
     key = digest([spec.source.kind, spec.source.value, spec.source.commit])
     if spec.source.kind in CLIENTS:
         with locks.exclusive(cache / "locks" / key[:24]):
-            folder = _from_registry(spec, image, cache / key)
+            folder = _from_registry(spec, container, cache / key)
     else:
         folder = _from_here(spec, pack, cache)
     found = checksum(folder)
@@ -84,18 +89,18 @@ def fetch(spec: EnvironmentSpec, image: str, pack: Path) -> Source:
     return Source(folder, found, default if spec.strip is None else spec.strip)
 
 
-def _from_registry(spec: EnvironmentSpec, image: str, folder: Path) -> Path:
+def _from_registry(spec: EnvironmentSpec, container: BuildContainer, folder: Path) -> Path:
     if folder.is_dir():
         return folder
     draft = folder.with_suffix(".draft")
     shutil.rmtree(draft, ignore_errors=True)
-    with BuildContainer(image, f"assay-fetch-{folder.name[:12]}") as container:
-        done = container.shell(f"mkdir -p {FETCHED} && cd {FETCHED}\n{CLIENTS[spec.source.kind].script(spec.source.value)}",
-                               seconds=FETCH_SECONDS)
-        if not done.ok:
-            raise BadInput(f"{spec.source.value} could not be fetched:\n{process.tail(done.output)}", code="no_such_source",
-                           mend="check the name, the version and the network")
-        container.get(FETCHED, draft)
+    done = container.shell(f"mkdir -p {FETCHED} && cd {FETCHED}\n{CLIENTS[spec.source.kind].script(spec.source.value)}",
+                           seconds=FETCH_SECONDS)
+    if not done.ok:
+        raise BadInput(f"{spec.source.value} could not be fetched:\n{process.tail(done.output)}", code="no_such_source",
+                       mend="check the name, the version and the network")
+    container.get(FETCHED, draft)
+    container.shell(f"rm -rf {FETCHED}")
     draft.rename(folder)
     return folder
 
