@@ -18,6 +18,7 @@ from scoring.benchmark import Benchmark, Demands, Limits, Task
 from scoring.breakdown import fault_of as breakdown_fault
 from scoring.errors import PackFault
 from scoring.metrics import fault_of
+from scoring.repository.environment import without_quarantined
 from scoring.tasks import KINDS, runtime_of
 
 MANIFEST = "benchmark.yaml"
@@ -83,7 +84,7 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
         return None
     kind = KINDS[part.kind]
     task = Task(
-        name=name, kind=part.kind, samples=records.samples, runtime=part.runtime or runtime_of(part.kind, part.settings),
+        name=name, kind=part.kind, samples=records.samples, runtime=part.runtime or runtime_of(part.kind, settings),
         limits=Limits(**part.limits.model_dump(exclude_none=True)), attempts=part.attempts,
         metrics=tuple(part.metrics if part.metrics is not None else kind.default_metrics),
         access=part.access or records.access or "public", weight=part.weight, answer=part.answer,
@@ -93,7 +94,7 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
     if task.is_private and any(by.startswith("inputs.") for by in task.breakdown):
         faults.append(f"task {name}: breakdown of a private task may name no inputs: reports are read by all")
     faults += kind.check(task)
-    return task
+    return without_quarantined(task)
 
 
 def _rule_faults(name: str, part: TaskPart) -> list[str]:
