@@ -42,7 +42,8 @@ def load_pack(folder: Path) -> Benchmark:
         raise _fault(folder, faults)
     return with_digest(Benchmark(
         name=manifest.name, version=manifest.version, title=manifest.title, description=manifest.description,
-        profiles=tuple(manifest.profiles), tasks=tasks,
+        profiles=tuple(manifest.profiles),
+        tasks={name: without_quarantined(task) for name, task in tasks.items()},
         totals={name: tuple(members) for name, members in manifest.totals.items()},
     ))
 
@@ -94,7 +95,7 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
     if task.is_private and any(by.startswith("inputs.") for by in task.breakdown):
         faults.append(f"task {name}: breakdown of a private task may name no inputs: reports are read by all")
     faults += kind.check(task)
-    return without_quarantined(task)
+    return task
 
 
 def _rule_faults(name: str, part: TaskPart) -> list[str]:

@@ -46,14 +46,16 @@ def environment_of(task: Task, sample: Sample) -> Environment | None:
 
 
 def proof_of(task: Task, sample: Sample) -> Mapping[str, Any]:
-    """What the build proved of a sample: `first` (tests that notice its stub), `stable` (where its own), `quarantined`."""
+    """What the build proved of a sample: `first` (the tests that notice its stub), `stable` (where it has a
+    baseline of its own), `quarantined` and `detail`. Empty for a sample that was not proved yet."""
     return task.settings.get("lock", {}).get("samples", {}).get(task.name, {}).get(sample.id, {})
 
 
 def not_built(task: Task, sample: Sample) -> Verdict:
     """For an answer whose repository is not there: our side lacks something, so it is never a failure of the answer."""
     name = sample.meta.get("environment") or sample.meta.get("repo") or sample.meta.get("repository") or "of this sample"
-    return Verdict(UNSCORED, f"the environment {name} is not built: run ./assay benchmark build PACK")
+    why = task.settings.get("lock", {}).get("refused", {}).get(name) or "is not built"
+    return Verdict(UNSCORED, f"the environment {name} {why}: run ./assay benchmark build PACK")
 
 
 def file_of(sample: Sample) -> str | None:
@@ -63,10 +65,13 @@ def file_of(sample: Sample) -> str | None:
 
 def without_quarantined(task: Task) -> Task:
     """The task without the samples whose proof failed; these stand in `quarantined` with the reason."""
-    found = {sample.id: str(reason) for sample in task.samples
-             if (reason := proof_of(task, sample).get("quarantined"))}
+    found = {sample.id: reason for sample in task.samples if (reason := _quarantined(proof_of(task, sample)))}
     kept = tuple(sample for sample in task.samples if sample.id not in found)
     return replace(task, samples=kept, quarantined=found) if found else task
+
+
+def _quarantined(proof: Mapping[str, Any]) -> str:
+    return ": ".join(str(proof[part]) for part in ("quarantined", "detail") if proof.get("quarantined") and proof.get(part))
 
 
 def faults_of(task: Task, sample: Sample) -> list[str]:

@@ -28,6 +28,11 @@ class Run:
         return frozenset(self._tests("passed")) - self.failed
 
     @property
+    def passed_as_published(self) -> frozenset[str]:
+        """Without the tests whose outcome pytest calls another than "passed", though all their sub-tests did."""
+        return self.passed - frozenset(self._tests("subtests"))
+
+    @property
     def failed(self) -> frozenset[str]:
         return frozenset(self._tests("failed"))
 
@@ -79,7 +84,7 @@ def by_tests(outcome: Outcome, required: frozenset[str], tool: str) -> Verdict:
     """`strict`: nothing was tampered with, the run is complete, its exit statuses fit, and every required test passed, once."""
     run = Run(outcome.report or {})
     if run.flags:
-        return Verdict(WRONG_ANSWER, "tampering with the tests")
+        return flagged(Verdict(WRONG_ANSWER, "the answer tampers with the tests"), run)
     if (verdict := unfinished(outcome)) is not None:
         return verdict
     if not required:
@@ -127,9 +132,9 @@ def _by_superset(run: Run, baseline: frozenset[str]) -> Verdict:
         return Verdict(RUNTIME_ERROR, "the run ended before its tests did")
     if run.doubled:
         return Verdict(WRONG_ANSWER, "a test was reported twice")
-    if not run.passed:
+    if not run.passed_as_published:
         return Verdict(WRONG_ANSWER, "no test passed")
-    return Verdict(PASSED) if baseline <= run.passed else Verdict(WRONG_ANSWER, "a required test is missing")
+    return Verdict(PASSED) if baseline <= run.passed_as_published else Verdict(WRONG_ANSWER, "a required test is missing")
 
 
 def by_status(outcome: Outcome) -> Verdict:

@@ -93,7 +93,7 @@ RULES = {
 def runtime_of(settings: Mapping[str, Any]) -> str | None:
     """The room of a task with these settings; None as long as no environment of it is built, so that nothing can run."""
     language = language_of(settings.get("rule"))
-    return RUNTIMES[language] if language and settings.get("lock") else None
+    return RUNTIMES[language] if language and settings.get("lock", {}).get("environments") else None
 
 
 def language_of(rule: Any) -> str | None:
