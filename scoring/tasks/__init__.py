@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.repository.rules import runtime_of as repository_runtime
 from scoring.tasks import (
     exact_match,
     judged_review,
@@ -12,6 +13,7 @@ from scoring.tasks import (
     program_tests,
     python_io,
     python_tests,
+    repo_completion,
     review,
     similarity,
     unit_tests,
@@ -19,7 +21,8 @@ from scoring.tasks import (
 from scoring.tasks.kind import Kind
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (
-    python_tests, python_io, program_tests, exact_match, label, lint, similarity, unit_tests, review, judged_review, processed)}
+    python_tests, python_io, program_tests, exact_match, label, lint, similarity, unit_tests, review, judged_review, processed,
+    repo_completion)}
 
 # Kinds whose attempts have scores: (task, sample) -> those of the worst and of the best answer, for what stays UNSCORED.
 BOUNDS = {kind: (similarity.lowest, similarity.highest) for kind in (similarity.name, unit_tests.name, review.name)} | {
@@ -29,6 +32,10 @@ BOUNDS = {kind: (similarity.lowest, similarity.highest) for kind in (similarity.
 WITHOUT_OUTCOME = {judged_review.name: judged_review.without_judge}
 
 
+# Kinds that run in the room of their settings' language.
+_BY_SETTINGS = {program_tests.name: program_tests.runtime_of, repo_completion.name: repository_runtime}
+
+
 def runtime_of(kind: str, settings: Mapping[str, Any]) -> str | None:
-    """Where a task's programs run: the one room of its kind or, for `program-tests`, that of its language."""
-    return program_tests.runtime_of(settings) if kind == program_tests.name else KINDS[kind].runtime
+    """Where a task's programs run: the one room of its kind, or that of its language. None: nothing needs to run."""
+    return _BY_SETTINGS[kind](settings) if kind in _BY_SETTINGS else KINDS[kind].runtime
