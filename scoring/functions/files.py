@@ -1,7 +1,6 @@
 """Which files of a repository hold functions worth asking for: by name and by what stands at their top."""
 
 import re
-from pathlib import PurePosixPath
 
 SUFFIXES = {".py": "python", ".java": "java", ".go": "go", ".c": "c", ".h": "c", ".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp",
             ".hh": "cpp", ".hpp": "cpp", ".hxx": "cpp", ".inl": "cpp"}
@@ -23,7 +22,7 @@ def language_of(path: str, with_cpp: bool = False) -> str | None:
     >>> language_of("src/ini.h"), language_of("src/ini.h", with_cpp=True), language_of("README")
     ('c', 'cpp', None)
     """
-    suffix = PurePosixPath(path).suffix
+    suffix = _stem_and_suffix(path)[1]
     return "cpp" if suffix == ".h" and with_cpp else SUFFIXES.get(suffix)
 
 
@@ -33,10 +32,14 @@ def is_source(path: str) -> bool:
     >>> [is_source(path) for path in ("src/a.py", "tests/a.py", "a_test.go", "src/test/java/A.java", "src/main/java/A.java")]
     [True, False, False, False, True]
     """
-    place = PurePosixPath(path)
-    folders = place.parts[:-1]
+    folders = path.split("/")[:-1]
     return not any(part.lower() in PASSED_OVER or part.startswith(".") for part in folders) and not _TEST_NAME.fullmatch(
-        place.stem)
+        _stem_and_suffix(path)[0])
+
+
+def _stem_and_suffix(path: str) -> tuple[str, str]:
+    stem, dot, suffix = path.rpartition("/")[2].rpartition(".")
+    return (stem, dot + suffix) if stem else (suffix, "")
 
 
 def is_generated(text: str) -> bool:
