@@ -14,6 +14,7 @@ from pydantic import Field, ValidationError, model_validator
 from adapters.benchmarks.manifest import NAME, LimitsPart, Part
 from scoring.benchmark import Limits, Sample
 from scoring.canonical import digest
+from scoring.repository.environment import file_of
 
 KINDS_OF_SOURCE = ("pip", "archive", "folder", "git", "debian", "maven", "go")
 TOOLS = ("pytest", "maven", "go", "ctest", "make")
@@ -104,8 +105,8 @@ def withheld_files(samples: Iterable[Sample]) -> dict[str, tuple[str, ...]]:
     for sample in samples:
         if (name := environment_of(sample)) is not None:
             files = found.setdefault(name, set())
-            if isinstance(sample.meta.get("file"), str):
-                files.add(sample.meta["file"])
+            if (target := file_of(sample)) is not None:
+                files.add(target)
     return {name: tuple(sorted(files)) for name, files in found.items()}
 
 

@@ -8,6 +8,7 @@ from adapters.benchmarks.environments import EnvironmentSpec, environment_of, pa
 from adapters.benchmarks.locks import lock_of
 from adapters.benchmarks.manifest import Manifest
 from scoring.benchmark import Task
+from scoring.repository.environment import file_of
 from scoring.tasks import runtime_of
 
 SETTING = "environments"
@@ -50,9 +51,8 @@ def _sample_faults(task: Task, file: str, specs: Mapping[str, EnvironmentSpec]) 
         where, name = f"task {task.name}, sample {sample.id}", environment_of(sample)
         if name not in specs:
             found.append(f"{where}: meta.environment is {name!r}; {file} has {', '.join(sorted(specs))}")
-        target = sample.meta.get("file")
-        if isinstance(target, str) and not is_inside(target):
-            found.append(f"{where}: meta.file {target!r} is no path inside the tree")
+        if (target := file_of(sample)) is not None and not is_inside(target):
+            found.append(f"{where}: its file {target!r} is no path inside the tree")
     return found
 
 

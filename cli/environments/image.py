@@ -24,7 +24,8 @@ REPOSITORY = "assay/env"
 KEY_LABEL, BASE_LABEL, NAME_LABEL = images.CONTENT_KEY_LABEL, "assay.base-key", "assay.environment"
 CONSTRAINTS = f"{WORK}/constraints.txt"
 BUILD_SECONDS = 3000  # what the published scorer gives a build
-_CACHES = ("/root/.cache", "/root/.config", "/tmp/*", "/var/tmp/*", "/var/lib/apt/lists/*", "/var/cache/apt/*",
+_HOME = "/root"
+_CACHES = (f"{_HOME}/.cache", f"{_HOME}/.config", "/tmp/*", "/var/tmp/*", "/var/lib/apt/lists/*", "/var/cache/apt/*",
            "/var/cache/debconf/*-old", "/var/log/*", "/repo/.git")
 _PACKAGES = "dpkg-query -W -f '${Package}==${Version}\\n'"
 

@@ -13,47 +13,58 @@ from scoring.benchmark import Sample, Task
 from scoring.case import Case
 from scoring.generation import Generation
 from scoring.outcome import Outcome
+from scoring.repository.environment import file_of
 from scoring.tasks import KINDS
-from scoring.verdict import PASSED, Verdict
+from scoring.verdict import PASSED, UNSCORED, Verdict
 
+PROFILE = "strict"
 FLAKY, STUB_PASSES, GOLD_FAILS, BUILD_FAILS = "flaky", "stub passes", "gold fails", "build fails"
 
 
 @dataclass(frozen=True)
 class Locked:
-    """A task with the lock of today: the environment with its baseline, and what is known of its samples."""
+    """A task with one environment as it was just built; nothing is known of its samples yet."""
 
     task: Task
     name: str
     entry: Mapping[str, Any]
 
-    def planned(self, sample: Sample, answer: Any, first: Sequence[str] | None = None) -> Case | Verdict:
-        """The step of an answer: everything is run, or with `first` the way that scoring goes."""
-        samples = {} if first is None else {sample.id: {"gold": [], "stub": [], "first": list(first), "quarantined": None}}
+    def with_lock(self, samples: Mapping[str, Any], *, full: bool) -> Task:
         lock = {"environments": {self.name: self.entry}, "samples": {self.task.name: samples}, "refused": {}}
-        task = replace(self.task, settings={**self.task.settings, "lock": lock, "full": first is None})
-        return KINDS[task.kind].plan(task, sample, Generation(task.name, sample.id, 0, answer), "strict")
+        return replace(self.task, settings={**self.task.settings, "lock": lock, "full": full})
+
+    def gold(self, sample: Sample) -> Case | Verdict:
+        """The step of the reference answer, with every test."""
+        task = self.with_lock({}, full=True)
+        answer = KINDS[task.kind].gold(task, sample)
+        if answer is None:
+            return Verdict(UNSCORED, "it has no reference answer")
+        return self._planned(task, sample, answer)
+
+    def stub(self, sample: Sample, first: Sequence[str] | None = None) -> Case | Verdict:
+        """The step of the stub: with every test, or with `first` the way that scoring goes."""
+        task = self.with_lock({} if first is None else {sample.id: {"first": list(first)}}, full=first is None)
+        return self._planned(task, sample, KINDS[task.kind].stub(task, sample))
+
+    def _planned(self, task: Task, sample: Sample, answer: Any) -> Case | Verdict:
+        return KINDS[task.kind].plan(task, sample, Generation(task.name, sample.id, 0, answer), PROFILE)
 
     def judged(self, sample: Sample, outcome: Outcome) -> Verdict:
-        lock = {"environments": {self.name: self.entry}, "samples": {self.task.name: {}}, "refused": {}}
-        task = replace(self.task, settings={**self.task.settings, "lock": lock})
-        return KINDS[task.kind].judge(task, sample, outcome, "strict")
+        task = self.with_lock({}, full=True)
+        return KINDS[task.kind].judge(task, sample, outcome, PROFILE)
 
 
 def prove(rooms: Rooms, locked: Locked, samples: Sequence[Sample], runs: int, each: Callable[[], None]) -> dict[str, dict]:
     """The proofs by id of samples that live in one environment."""
-    kind = KINDS[locked.task.kind]
-    gold = [locked.planned(sample, kind.gold(locked.task, sample)) for sample in samples]
-    stub = [locked.planned(sample, kind.stub(locked.task, sample)) for sample in samples]
-    golds, stubs = _judged(rooms, locked, samples, gold, runs, each), _judged(rooms, locked, samples, stub, 1, each)
+    golds = _judged(rooms, locked, samples, [locked.gold(sample) for sample in samples], runs, each)
+    stubs = _judged(rooms, locked, samples, [locked.stub(sample) for sample in samples], 1, each)
     stable = [_stable(locked.entry["baseline"], sample, seen) for sample, seen in zip(samples, golds, strict=True)]
     first = [_noticing(good, seen[0].outcome) for good, seen in zip(stable, stubs, strict=True)]
-    quick = [locked.planned(sample, kind.stub(locked.task, sample), tests)
-             for sample, tests in zip(samples, first, strict=True)]
+    quick = [locked.stub(sample, tests) for sample, tests in zip(samples, first, strict=True)]
     more = _judged(rooms, locked, samples, quick, runs - 1, each)
     return {
         sample.id: {**_proof(golds[at], stubs[at] + more[at]), "first": first[at],
-                    **({} if has_target(sample) else {"stable": stable[at]}),
+                    **({} if file_of(sample) else {"stable": stable[at]}),
                     "key": locked.entry["key"], "sample_digest": sample_digest(sample)}
         for at, sample in enumerate(samples)
     }
@@ -80,15 +91,10 @@ def _judged(rooms: Rooms, locked: Locked, samples: Sequence[Sample], steps: Sequ
     ]
 
 
-def has_target(sample: Sample) -> bool:
-    """Whether the answer goes into one file, so that the tests of the untouched tree say what can be relied on."""
-    return isinstance(sample.meta.get("file"), str)
-
-
 def _stable(baseline: Mapping[str, Mapping[str, int]], sample: Sample, gold: Sequence[Seen]) -> list[str]:
     """The tests to rely on. A patch may be judged by tests that the untouched tree lacks: those that always pass with the
     reference patch."""
-    if has_target(sample):
+    if file_of(sample):
         return [test for test, seen in baseline.items() if seen["passed"] == seen["runs"]]
     passed = [set(one.outcome.report["tests"]["passed"]) if one.outcome and one.outcome.report else set() for one in gold]
     return sorted(set.intersection(*passed)) if passed else []

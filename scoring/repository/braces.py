@@ -6,6 +6,7 @@ Answers are hostile text, so everything is linear in its length.
 import re
 from dataclasses import dataclass
 
+MOST_MEMBERS = 30  # that a constructor may initialise in braces: without a bound, hostile code takes hours
 _COMMENT = r"//[^\n]*+ | /\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
 _SHORT = r""" "(?:[^"\\\n]++|\\.)*+"? | '(?:[^'\\\n]++|\\.)*+'? """
 _LITERALS = {
@@ -91,21 +92,36 @@ def _in_go(bare: str, name: str) -> tuple[int, int] | None:
 
 _NO_TYPE = frozenset({"return", "else", "new", "throw", "case", "delete", "if", "while", "for", "switch", "catch", "do"})
 _BEFORE_BODY = re.compile(
-    r"\s*(?:(?:const|noexcept|override|final|volatile|&&?)\s*)*+(?:throws\s[\w\s,.<>]*+|->\s*[\w\s:<>,*&]*+|:(?!:)[^{};]*+)?\{")
+    r"\s*(?:(?:const|noexcept|override|final|volatile|&&?)\s*)*+"
+    r"(?:throws\s[\w\s,.<>]{0,500}+|->\s*[\w\s:<>,*&]{0,500}+|(?P<members>:(?!:)[^{};]{0,2000}+))?\{")
+_NEXT_MEMBER = re.compile(r"[^{};]{0,2000}+\{")
 
 
 def _in_c(bare: str, name: str) -> tuple[int, int] | None:
-    found = None
-    pairs: dict[int, int] | None = None
-    for match in re.finditer(rf"(?<![\w.>~])~?{re.escape(name)}\s*\(", bare):
-        if not _is_declared(bare, match.start()):
-            continue
-        pairs = _parentheses(bare) if pairs is None else pairs
+    names = [match for match in re.finditer(rf"(?<![\w.>~])~?{re.escape(name)}\s*\(", bare)
+             if _is_declared(bare, match.start())]
+    pairs = _parentheses(bare) if names else {}
+    for match in reversed(names):
         end = pairs.get(match.end() - 1)
         head = _BEFORE_BODY.match(bare, end + 1) if end is not None else None
-        if head:
-            found = _declaration_start(bare, match.start()), head.end() - 1
-    return found
+        opening = _after_members(bare, head) if head else None
+        if opening is not None:
+            return _declaration_start(bare, match.start()), opening
+    return None
+
+
+def _after_members(bare: str, head: re.Match[str]) -> int | None:
+    """The opening brace of a body, after those of a constructor's members, as in `: a{1}, b{2} {`."""
+    opening = head.end() - 1
+    for _ in range(MOST_MEMBERS):
+        if not head["members"] or not re.match(r"[\w>]", bare[opening - 1]):
+            return opening
+        end = closing(bare, opening, 0)
+        following = _NEXT_MEMBER.match(bare, end + 1) if end is not None else None
+        if following is None:
+            return None
+        opening = following.end() - 1
+    return None
 
 
 def _is_declared(bare: str, at: int) -> bool:

@@ -146,6 +146,47 @@ def by_status(outcome: Outcome) -> Verdict:
     return flagged(verdict, run)
 
 
+def by_generated_tests(outcome: Outcome) -> Verdict:
+    """A generated test class under `strict`: it compiled, at least one test ran, all passed, and the exit status says so."""
+    run = Run(outcome.report or {})
+    compiled = run.report.get("compiled") is True
+    if run.flags:
+        verdict = Verdict(WRONG_ANSWER, "the answer tampers with the tests")
+    else:
+        verdict = unfinished(outcome) or _by_all(run)
+    return flagged(replace(verdict, scores={"compiled": compiled}), run)
+
+
+def _by_all(run: Run) -> Verdict:
+    if run.report["phase"] != "done":
+        return Verdict(RUNTIME_ERROR, "the run ended before its tests did")
+    if run.failed:
+        return Verdict(WRONG_ANSWER, "a generated test failed")
+    if run.ran == 0 or not run.passed:
+        return Verdict(WRONG_ANSWER, "no test ran")
+    if not run.statuses or any(run.statuses.values()):
+        return Verdict(RUNTIME_ERROR, "the tests ended with a failing status though none failed")
+    return Verdict(PASSED)
+
+
+def by_maven_lines(outcome: Outcome) -> Verdict:
+    """JavaTestGen as published: Maven's lines say whether the class compiled and passed, whatever ran and whoever prints."""
+    run = Run(outcome.report or {})
+    marks = run.report.get("stdout_marks") or {}
+    verdict = stopped_verdict(outcome)
+    if verdict is None and marks.get("success"):
+        verdict = Verdict(PASSED)
+    verdict = verdict or unfinished(outcome) or Verdict(WRONG_ANSWER, "Maven did not print that the build succeeded")
+    return flagged(replace(verdict, scores={"compiled": bool(marks.get("tests"))}), run)
+
+
+def with_scores(verdict: Verdict, outcome: Outcome, lists: Mapping[str, frozenset[str]]) -> Verdict:
+    """The verdict with how many of each list of tests passed: name -> [passed, total]."""
+    passed = Run(outcome.report or {}).passed
+    counts = {name: [len(tests & passed), len(tests)] for name, tests in lists.items()}
+    return replace(verdict, scores={**(verdict.scores or {}), **counts})
+
+
 def flagged(verdict: Verdict, run: Run) -> Verdict:
     """The verdict with what the room found to be wrong with the report, which the published rules do not look at."""
     return replace(verdict, scores={**(verdict.scores or {}), "flags": run.flags}) if run.flags else verdict

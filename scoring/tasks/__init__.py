@@ -14,6 +14,8 @@ from scoring.tasks import (
     python_io,
     python_tests,
     repo_completion,
+    repo_patch,
+    repo_testgen,
     review,
     similarity,
     unit_tests,
@@ -22,7 +24,7 @@ from scoring.tasks.kind import Kind
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (
     python_tests, python_io, program_tests, exact_match, label, lint, similarity, unit_tests, review, judged_review, processed,
-    repo_completion)}
+    repo_completion, repo_patch, repo_testgen)}
 
 # Kinds whose attempts have scores: (task, sample) -> those of the worst and of the best answer, for what stays UNSCORED.
 BOUNDS = {kind: (similarity.lowest, similarity.highest) for kind in (similarity.name, unit_tests.name, review.name)} | {
@@ -33,7 +35,8 @@ WITHOUT_OUTCOME = {judged_review.name: judged_review.without_judge}
 
 
 # Kinds that run in the room of their settings' language.
-_BY_SETTINGS = {program_tests.name: program_tests.runtime_of, repo_completion.name: repository_runtime}
+_BY_SETTINGS = {program_tests.name: program_tests.runtime_of} | {
+    kind.name: repository_runtime for kind in (repo_completion, repo_patch, repo_testgen)}
 
 
 def runtime_of(kind: str, settings: Mapping[str, Any]) -> str | None:
