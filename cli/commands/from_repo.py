@@ -13,7 +13,7 @@ from adapters.settings import settings
 from cli.commands.environments import ready_rooms
 from cli.environments.tools import TOOLS
 from cli.exits import INCOMPLETE, OK
-from cli.machine import say
+from cli.machine import ready_folders, say
 from cli.output import print_json
 from cli.proposing.proposing import Proposal, Wish, propose
 from cli.proposing.tools import LANGUAGES, detect_tool, options_for
@@ -38,6 +38,7 @@ def from_repo(
     """Propose a benchmark from a repository: functions whose absence its tests notice, proven and ready to score."""
     tool = _known(tool or detect_tool(root))
     test = _pytest_options(root, tool, args)
+    ready_folders(settings())
     ready_rooms(settings(), [TOOLS[tool].runtime])
     wish = Wish(root=root, to=to, count=count, tries=tries or TRIES_PER_SAMPLE * count, repeat=repeat, tool=tool, build=build,
                 test=test, jdk=jdk)

@@ -7,6 +7,7 @@
 4. The pack is written, built and proven k times, as `./assay benchmark build` does it.
 """
 
+import json
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from cli.environments.building import Options, build_pack
 from cli.environments.collecting import environment_images, remove_images
 from cli.environments.making import FAILED, Made
 from cli.proposing.candidates import Candidate, chosen, find_candidates, in_order, words_of_tests
-from cli.proposing.packing import ARCHIVE, ENVIRONMENTS, TASK, environment_name, limits_for, write_proposal
+from cli.proposing.packing import ARCHIVE, DATA, ENVIRONMENTS, TASK, environment_name, limits_for, write_proposal
 from cli.proposing.tools import LANGUAGES, build_for, detect_tool, options_for
 from cli.proposing.tree import files_of, pack_tree
 from scoring.canonical import digest
@@ -77,8 +78,7 @@ def propose(settings: Settings, wish: Wish, say: Say) -> Proposal:
     Raises BadInput when the folder has no functions to ask for, cannot be built, or no test notices any of them, and when
     `wish.to` holds a pack already.
     """
-    if (wish.to / "benchmark.yaml").exists():
-        raise BadInput(f"{wish.to} already holds a pack", code="pack_exists", mend="name a new folder, or delete this one")
+    refuse_finished(wish.to)
     tool = wish.tool or detect_tool(wish.root)
     paths = files_of(wish.root)
     found = find_candidates(wish.root, paths, LANGUAGES[tool])
@@ -102,6 +102,17 @@ def propose(settings: Settings, wish: Wish, say: Say) -> Proposal:
     _drop_trial(trial, made)
     return Proposal(wish.to, tool, found[0].language, len(found), made.stable, made.seconds, made.disk_mib,
                     _ranked(tried, ids, made))
+
+
+def refuse_finished(folder: Path) -> None:
+    """Raises BadInput where `folder` holds a pack, but for one of ours whose proof was interrupted: that goes on."""
+    if not (folder / "benchmark.yaml").exists():
+        return
+    ours = (folder / ARCHIVE).is_file() and (folder / DATA).is_file()
+    lines = (folder / DATA).read_text("utf-8").splitlines() if ours else []
+    proven = read_lock(folder / ENVIRONMENTS)["samples"].get(TASK, {})
+    if all(json.loads(line)["meta"]["id"] in proven for line in lines):
+        raise BadInput(f"{folder} already holds a pack", code="pack_exists", mend="name a new folder, or delete this one")
 
 
 def _spec(wish: Wish, tool: str, sha256: str) -> dict[str, Any]:

@@ -1,14 +1,18 @@
 """What `from-repo` finds out about a folder before anything is built."""
 
+import json
 import subprocess
 import tarfile
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from adapters.benchmarks.locks import SCHEMA, lock_path
 from adapters.benchmarks.records import read_records
 from cli.proposing.candidates import chosen, find_candidates, in_order, words_of_tests
 from cli.proposing.packing import environment_name, limits_for, write_proposal
+from cli.proposing.proposing import refuse_finished
 from cli.proposing.tools import LANGUAGES, build_for, detect_tool, options_for
 from cli.proposing.tree import files_of, pack_tree
 from scoring.errors import BadInput, UsageFault
@@ -158,6 +162,26 @@ def test_a_proposal_is_a_pack_whose_parts_are_the_file_again(tmp_path):
         first, last = sample.meta["lines"]
         assert "".join(text.splitlines(keepends=True)[first - 1:last]) == sample.outputs
         assert sample.instruction.format(**sample.inputs)
+
+
+def test_a_pack_is_not_replaced_unless_its_own_proof_was_interrupted(tmp_path):
+    root = REPOSITORIES / "python"
+    candidates = find_candidates(root, files_of(root), ("python",))
+    refuse_finished(tmp_path)
+    write_proposal(tmp_path, title="Own", environment="planner", spec={}, candidates=candidates)
+    (tmp_path / "source.tar.gz").touch()
+    for proven, is_finished in ((candidates[:1], False), (candidates, True)):
+        proofs = {candidate.id: {} for candidate in proven}
+        lock_path(tmp_path / "environments.yaml").write_text(json.dumps(
+            {"schema": SCHEMA, "environments": {}, "samples": {"Completion": proofs}}))
+        with pytest.raises(BadInput, match="already holds a pack") if is_finished else nullcontext():
+            refuse_finished(tmp_path)
+
+
+def test_a_pack_of_another_making_is_never_replaced(tmp_path):
+    made(tmp_path, {"benchmark.yaml": "", "data.jsonl": "{}\n"})
+    with pytest.raises(BadInput):
+        refuse_finished(tmp_path)
 
 
 @pytest.mark.parametrize(("milliseconds", "limits"), [
