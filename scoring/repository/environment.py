@@ -41,8 +41,8 @@ def environment_of(task: Task, sample: Sample) -> Environment | None:
     if built is None:
         return None
     asked = task.settings["environments"][name]
-    return Environment(name, built["key"], asked["tool"], asked.get("test", {}), asked.get("limits", {}),
-                       built.get("baseline", {}), built.get("withheld", {}))
+    return Environment(name, built["key"], asked["tool"], built.get("test", asked.get("test", {})),
+                       built.get("limits", asked.get("limits", {})), built.get("baseline", {}), built.get("withheld", {}))
 
 
 def proof_of(task: Task, sample: Sample) -> Mapping[str, Any]:
