@@ -19,8 +19,7 @@ from scoring.benchmark import Benchmark, Demands, Limits, Task
 from scoring.breakdown import fault_of as breakdown_fault
 from scoring.errors import PackFault
 from scoring.metrics import fault_of
-from scoring.repository.environment import without_quarantined
-from scoring.tasks import KINDS, runtime_of
+from scoring.tasks import KINDS, as_it_stands, runtime_of
 
 MANIFEST = "benchmark.yaml"
 SHOWN_FAULTS = 50
@@ -49,7 +48,7 @@ def load_pack(folder: Path, *, locked: bool = True) -> Benchmark:
     return with_digest(Benchmark(
         name=manifest.name, version=manifest.version, title=manifest.title, description=manifest.description,
         profiles=tuple(manifest.profiles),
-        tasks={name: without_quarantined(task) for name, task in tasks.items()},
+        tasks={name: as_it_stands(task) for name, task in tasks.items()},
         totals={name: tuple(members) for name, members in manifest.totals.items()},
     ))
 

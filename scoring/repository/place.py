@@ -1,7 +1,6 @@
 """Where an answer goes: the text before it, what stands there in the repository, and the text after it."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from scoring.benchmark import Sample
 from scoring.repository.environment import Environment, file_of
@@ -17,12 +16,13 @@ class Place:
 
 
 def place_of(sample: Sample, environment: Environment | None) -> Place | None:
-    """From `left_context` and `right_context` of meta, or from `lines` and the withheld file; None where both are missing."""
+    """From `left_context` and `right_context` of meta, or from the lines and the withheld file; None where both are missing."""
     meta = sample.meta
     if isinstance(meta.get("left_context"), str):
         return Place(meta["left_context"], gold_of(sample) or "", meta.get("right_context") or "")
     text = environment.withheld.get(file_of(sample) or "") if environment else None
-    return None if text is None or not are_lines(meta.get("lines")) else cut_out(text, *meta["lines"])
+    lines = lines_of(sample)
+    return None if text is None or lines is None else cut_out(text, *lines)
 
 
 def cut_out(text: str, first: int, last: int) -> Place:
@@ -41,9 +41,15 @@ def gold_of(sample: Sample) -> str | None:
     return next((text for text in (sample.meta.get("gt"), sample.outputs) if isinstance(text, str) and text.strip()), None)
 
 
-def are_lines(value: Any) -> bool:
-    return (isinstance(value, list | tuple) and len(value) == 2 and all(type(number) is int for number in value)
-            and 1 <= value[0] <= value[1])
+def lines_of(sample: Sample) -> tuple[int, int] | None:
+    """The first and last line that the answer takes the place of, from 1: `lines`, or YABLoCo's `pos` and `code_length`."""
+    lines, first, length = (sample.meta.get(name) for name in ("lines", "pos", "code_length"))
+    if type(first) is int and type(length) is int:
+        lines = first, first + length
+    if isinstance(lines, list | tuple) and len(lines) == 2 and all(type(number) is int for number in lines) and (
+            1 <= lines[0] <= lines[1]):
+        return lines[0], lines[1]
+    return None
 
 
 def disagreement(sample: Sample, environment: Environment) -> str | None:

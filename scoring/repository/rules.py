@@ -75,7 +75,7 @@ def _realcodejava(reply: str, place: Place, meta: Meta) -> str:
 
 
 def _yabloco(reply: str, place: Place, meta: Meta) -> str:
-    return place.left + mera_yabloco.final(reply) + place.right
+    return place.left + "\n" + mera_yabloco.final(reply) + "\n" + place.right
 
 
 def _status(outcome: Outcome, baseline: frozenset[str]) -> Verdict:

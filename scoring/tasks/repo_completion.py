@@ -16,7 +16,7 @@ from scoring.outcome import Outcome
 from scoring.repository import required
 from scoring.repository.environment import Environment, environment_of, faults_of, file_of, not_built, proof_of
 from scoring.repository.judging import by_tests
-from scoring.repository.place import Place, are_lines, disagreement, gold_of, place_of
+from scoring.repository.place import disagreement, gold_of, lines_of, place_of
 from scoring.repository.rules import RULES, rule_faults
 from scoring.tasks.kind import NOTHING_CAME, is_blank, unknown_settings
 from scoring.verdict import UNSCORED, Verdict
@@ -39,7 +39,7 @@ def _faults(task: Task, sample: Sample) -> list[str]:
     if environment_of(task, sample) is not None and file_of(sample) is None:
         found.append("meta.file does not name the file that the answer goes into")
     found += [f"meta lacks the text field {field!r}" for field in rule.needs if not isinstance(meta.get(field), str)]
-    if not rule.needs and not isinstance(meta.get("left_context"), str) and not are_lines(meta.get("lines")):
+    if task.settings.get("environments") and not isinstance(meta.get("left_context"), str) and lines_of(sample) is None:
         found.append("meta needs left_context, right_context and gt, or lines: [first, last]")
     return found
 
@@ -85,10 +85,12 @@ def judge(task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict
 
 
 def gold(task: Task, sample: Sample) -> str | None:
-    place = place_of(sample, environment_of(task, sample))
-    return gold_of(sample) or (place.gold if place else None)
+    environment = environment_of(task, sample)
+    place = place_of(sample, environment) if environment else None
+    return (gold_of(sample) or place.gold) if place else None
 
 
-def stub(task: Task, sample: Sample) -> str:
-    place = place_of(sample, environment_of(task, sample)) or Place("", gold_of(sample) or "", "")
-    return RULES[task.settings["rule"]].stub(place, sample.meta)
+def stub(task: Task, sample: Sample) -> str | None:
+    environment = environment_of(task, sample)
+    place = place_of(sample, environment) if environment else None
+    return place and RULES[task.settings["rule"]].stub(place, sample.meta)

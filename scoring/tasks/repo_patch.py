@@ -8,8 +8,6 @@ What the answer does to files of the test patch, to the files of required tests 
 in the verdict's scores. Both profiles are alike.
 """
 
-from typing import Any
-
 from scoring.benchmark import Sample, Task
 from scoring.canonical import digest
 from scoring.case import Case
@@ -42,7 +40,7 @@ def _faults(task: Task, sample: Sample) -> list[str]:
     found = environments.faults_of(task, sample) + required.faults_of(sample)
     if not found and not required.fail_to_pass(sample):
         found.append("meta.FAIL_TO_PASS names no test, so any patch would pass")
-    for what, text in (("patch", gold(task, sample)), ("test_patch", sample.meta.get("test_patch"))):
+    for what, text in (("patch", _reference(sample)), ("test_patch", sample.meta.get("test_patch"))):
         try:
             parse(text or "")
         except (PatchError, AttributeError) as error:
@@ -77,7 +75,7 @@ def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Ca
 
 
 def _kept(task: Task, sample: Sample, patches: list[FilePatch]) -> list[FilePatch]:
-    reference = {path for patch in parse(gold(task, sample) or "") for path in patch.paths}
+    reference = {path for patch in parse(_reference(sample) or "") for path in patch.paths}
     tests = {path for patch in parse(sample.meta.get("test_patch") or "") for path in patch.paths}
     named = steering.files_of(required.declared(sample)) - reference
     return steering.allowed(patches, task.settings["rule"], reference, tests | named)
@@ -96,9 +94,13 @@ def judge(task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict
         "fail_to_pass": required.fail_to_pass(sample) & wanted, "pass_to_pass": required.pass_to_pass(sample) & wanted})
 
 
-def gold(task: Task, sample: Sample) -> Any | None:
+def gold(task: Task, sample: Sample) -> str | None:
+    return _reference(sample) if environment_of(task, sample) else None
+
+
+def stub(task: Task, sample: Sample) -> str | None:
+    return STUB if environment_of(task, sample) else None
+
+
+def _reference(sample: Sample) -> str | None:
     return next((text for text in (sample.meta.get("patch"), sample.outputs) if isinstance(text, str) and text.strip()), None)
-
-
-def stub(task: Task, sample: Sample) -> str:
-    return STUB

@@ -76,8 +76,8 @@ def judge(task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict
 
 def gold(task: Task, sample: Sample) -> str | None:
     environment = environment_of(task, sample)
-    return gold_of(sample) or (environment.withheld.get(file_of(sample) or "") if environment else None)
+    return (gold_of(sample) or environment.withheld.get(file_of(sample) or "")) if environment else None
 
 
-def stub(task: Task, sample: Sample) -> str:
-    return STUB
+def stub(task: Task, sample: Sample) -> str | None:
+    return STUB if environment_of(task, sample) else None
