@@ -1,4 +1,4 @@
-"""./assay benchmark list|check|import|export"""
+"""./assay benchmark list|check|build|clean|import|export"""
 
 import dataclasses
 import zipfile
@@ -12,6 +12,7 @@ from rich.table import Table
 
 from adapters.benchmarks import list_packs, load_pack, with_digest
 from adapters.settings import settings
+from cli.commands import environments
 from cli.commands.score import run
 from cli.embedded import Request, Scored
 from cli.exits import BAD_INPUT, OK, explain
@@ -26,7 +27,9 @@ from scoring.plan import gate_generations
 from scoring.verdict import PASSED, SCORED, UNSCORED
 
 ACCEPTED = (PASSED, SCORED)  # a reference answer has a value; a stub of such a kind has none
-app = typer.Typer(help="List, check, import and export benchmark packs.", no_args_is_help=True)
+app = typer.Typer(help="List, check, build, import and export benchmark packs.", no_args_is_help=True)
+app.command("build")(environments.build)
+app.command("clean")(environments.clean)
 
 
 @app.command("list")
