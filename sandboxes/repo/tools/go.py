@@ -14,7 +14,7 @@ from told import HEARD, Ear
 
 WORK = "/opt/work"
 READY = "/opt/env/go"
-PACKAGES = "/opt/env/gotest.json"  # of repo-go/prepare.py
+PACKAGES = "/opt/env/go-packages.json"  # of repo-go/prepare.py
 ENVIRONMENT = {
     "GOPROXY": "off", "GOTOOLCHAIN": "local", "GOTELEMETRY": "off", "CGO_ENABLED": "0", "GOFLAGS": "-buildvcs=false",
     "GOCACHE": f"{WORK}/go-cache", "GOMODCACHE": "/opt/env/go-mod", "GOPATH": f"{WORK}/go-path",
