@@ -1,6 +1,5 @@
 """./assay benchmark from-repo"""
 
-import shlex
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,7 +14,7 @@ from cli.environments.tools import TOOLS
 from cli.exits import INCOMPLETE, OK
 from cli.machine import ready_folders, say
 from cli.output import print_json
-from cli.proposing.proposing import Proposal, Wish, propose
+from cli.proposing.proposing import Proposal, Wish, propose, refuse_finished
 from cli.proposing.tools import LANGUAGES, detect_tool, options_for
 from cli.render.text import plain
 from scoring.errors import UsageFault
@@ -31,17 +30,19 @@ def from_repo(
     tool: Annotated[str | None, typer.Option(help=f"One of {', '.join(LANGUAGES)}; found out if not given.")] = None,
     build: Annotated[str | None, typer.Option(help="Shell text that installs what the tests need.")] = None,
     args: Annotated[str | None, typer.Option(help="Arguments of pytest.")] = None,
+    test: Annotated[list[str] | None, typer.Option(metavar="NAME=COMMAND", help="A test of make; may be given again.")] = None,
     jdk: Annotated[str | None, typer.Option(help="17, 21 or 25, for Maven.")] = None,
     repeat: Annotated[int, typer.Option(min=1, max=100, help="How often baseline, gold and stub are run.")] = 5,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
     """Propose a benchmark from a repository: functions whose absence its tests notice, proven and ready to score."""
     tool = _known(tool or detect_tool(root))
-    test = _pytest_options(root, tool, args)
+    options = options_for(root, tool, args, test or ())
+    refuse_finished(to)
     ready_folders(settings())
     ready_rooms(settings(), [TOOLS[tool].runtime])
-    wish = Wish(root=root, to=to, count=count, tries=tries or TRIES_PER_SAMPLE * count, repeat=repeat, tool=tool, build=build,
-                test=test, jdk=jdk)
+    wish = Wish(root=root, to=to, count=count, tries=tries or TRIES_PER_SAMPLE * count, repeat=repeat, tool=tool,
+                test=options, build=build, jdk=jdk)
     proposal = propose(settings(), wish, say)
     if json:
         print_json(_document(proposal))
@@ -54,15 +55,6 @@ def _known(tool: str) -> str:
     if tool not in LANGUAGES:
         raise UsageFault(f"there is no tool {tool!r}", mend=f"choose one of {', '.join(LANGUAGES)}")
     return tool
-
-
-def _pytest_options(root: Path, tool: str, args: str | None) -> dict[str, Any] | None:
-    """The options of the tool with these arguments; None, to find them all out, without any."""
-    if args is None:
-        return None
-    if tool != "pytest":
-        raise UsageFault("--args are arguments of pytest", mend="edit `test` in the pack's environments.yaml instead")
-    return options_for(root, tool) | {"args": shlex.split(args)}
 
 
 def _document(proposal: Proposal) -> dict[str, Any]:

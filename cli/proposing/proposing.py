@@ -21,7 +21,7 @@ from cli.environments.collecting import environment_images, remove_images
 from cli.environments.making import FAILED, Made
 from cli.proposing.candidates import Candidate, chosen, find_candidates, in_order, words_of_tests
 from cli.proposing.packing import ARCHIVE, DATA, ENVIRONMENTS, TASK, environment_name, limits_for, write_proposal
-from cli.proposing.tools import LANGUAGES, build_for, detect_tool, options_for
+from cli.proposing.tools import LANGUAGES, build_for
 from cli.proposing.tree import files_of, pack_tree
 from scoring.canonical import digest
 from scoring.errors import BadInput
@@ -32,16 +32,17 @@ BUILDS_NOT = "the stub does not build"
 
 @dataclass(frozen=True)
 class Wish:
-    """What the user asks for. What is None is found out: the tool, its options (`test`) and the build."""
+    """What the user asks for: `count` samples of at most `tries` functions, proven `repeat` times. `test` are options of the
+    tool; a `build` that is None is the project's usual one."""
 
     root: Path
     to: Path
     count: int
     tries: int
     repeat: int
-    tool: str | None = None
+    tool: str
+    test: Mapping[str, Any]
     build: str | None = None
-    test: Mapping[str, Any] | None = None
     jdk: str | None = None
 
 
@@ -79,17 +80,16 @@ def propose(settings: Settings, wish: Wish, say: Say) -> Proposal:
     `wish.to` holds a pack already.
     """
     refuse_finished(wish.to)
-    tool = wish.tool or detect_tool(wish.root)
     paths = files_of(wish.root)
-    found = find_candidates(wish.root, paths, LANGUAGES[tool])
+    found = find_candidates(wish.root, paths, LANGUAGES[wish.tool])
     if not found:
-        raise BadInput(f"{wish.root} holds no functions of {' or '.join(LANGUAGES[tool])} worth asking for",
+        raise BadInput(f"{wish.root} holds no functions of {' or '.join(LANGUAGES[wish.tool])} worth asking for",
                        code="no_functions", mend="docs/own-benchmark.md tells which are passed over; is --tool right?")
     say(f"{len(found)} functions in {len(paths)} files; {min(wish.tries, len(found))} go on trial")
     wish.to.mkdir(parents=True, exist_ok=True)
     name = environment_name(wish.root)
     sha256 = pack_tree(wish.root, paths, wish.to / ARCHIVE, name)
-    spec = _spec(wish, tool, sha256)
+    spec = _spec(wish, sha256)
     trying = in_order(found, words_of_tests(wish.root, paths))[:wish.tries]
     folder, trial = _trial(settings, wish, name, spec, trying, say)
     tried = _judged(trying, folder)
@@ -100,7 +100,7 @@ def propose(settings: Settings, wish: Wish, say: Say) -> Proposal:
     samples = sorted((one for one in trying if one.id in ids), key=lambda one: ids.index(one.id))
     made = _final(settings, wish, name, {**spec, "limits": _limits(folder, name)}, samples, say)
     _drop_trial(trial, made)
-    return Proposal(wish.to, tool, found[0].language, len(found), made.stable, made.seconds, made.disk_mib,
+    return Proposal(wish.to, wish.tool, found[0].language, len(found), made.stable, made.seconds, made.disk_mib,
                     _ranked(tried, ids, made))
 
 
@@ -115,11 +115,10 @@ def refuse_finished(folder: Path) -> None:
         raise BadInput(f"{folder} already holds a pack", code="pack_exists", mend="name a new folder, or delete this one")
 
 
-def _spec(wish: Wish, tool: str, sha256: str) -> dict[str, Any]:
-    spec: dict[str, Any] = {"source": {"archive": ARCHIVE}, "sha256": sha256, "strip": 1, "tool": tool}
-    more = {"jdk": wish.jdk, "build": wish.build or build_for(wish.root, tool),
-            "test": dict(wish.test if wish.test is not None else options_for(wish.root, tool)) or None}
-    return spec | {key: value for key, value in more.items() if value is not None}
+def _spec(wish: Wish, sha256: str) -> dict[str, Any]:
+    spec: dict[str, Any] = {"source": {"archive": ARCHIVE}, "sha256": sha256, "strip": 1, "tool": wish.tool}
+    more = {"jdk": wish.jdk, "build": wish.build or build_for(wish.root, wish.tool), "test": dict(wish.test)}
+    return spec | {key: value for key, value in more.items() if value}
 
 
 def _trial(settings: Settings, wish: Wish, name: str, spec: Mapping[str, Any], trying: list[Candidate],

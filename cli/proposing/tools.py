@@ -2,8 +2,9 @@
 
 import configparser
 import re
+import shlex
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -44,13 +45,18 @@ def detect_tool(root: Path) -> str:
     raise UsageFault(f"{root} shows no tool that runs its tests", mend=f"name one by --tool. Looked for {looked}")
 
 
-def options_for(root: Path, tool: str) -> dict[str, Any]:
-    """What environments.yaml says below `test`: how the tool is called in this folder."""
+def options_for(root: Path, tool: str, args: str | None = None, programs: Iterable[str] = ()) -> dict[str, Any]:
+    """What environments.yaml says below `test`: how the tool is called in this folder. `args` are pytest's, `programs` the
+    tests of make as NAME=COMMAND. Raises UsageFault for words of another tool, and where make's are missing."""
+    programs = dict(one.partition("=")[::2] for one in programs)
+    if (args is not None and tool != "pytest") or (programs and tool != "make"):
+        raise UsageFault(f"--args is for pytest and --test for make; the tool is {tool}", mend="leave it out")
     if tool == "pytest":
-        return {"args": _pytest_folders(root), "env": {"PYTHONPATH": "src" if (root / "src").is_dir() else "."}}
-    if tool == "make":
-        return {"target": _make_target(root) or "check"}
-    return {}
+        chosen = _pytest_folders(root) if args is None else shlex.split(args)
+        return {"args": chosen, "env": {"PYTHONPATH": "src" if (root / "src").is_dir() else "."}}
+    if tool == "make" and not all(programs.values() or [""]):
+        raise UsageFault("make does not say what its tests are", mend="name each, by --test NAME='./program ARGUMENTS'")
+    return {"tests": programs} if tool == "make" else {}
 
 
 def build_for(root: Path, tool: str) -> str | None:

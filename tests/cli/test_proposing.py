@@ -70,8 +70,23 @@ def test_a_python_project_is_built_with_what_its_tests_need(tmp_path, files, bui
     assert build_for(made(tmp_path, files), "pytest") == build
 
 
-def test_make_is_called_with_the_target_that_is_there(tmp_path):
-    assert options_for(made(tmp_path, {"Makefile": "all:\ntest: all\n"}), "make") == {"target": "test"}
+def test_the_tests_of_make_are_named_by_the_user(tmp_path):
+    assert options_for(tmp_path, "make", programs=["a=./a -v=1", "b=./b"]) == {"tests": {"a": "./a -v=1", "b": "./b"}}
+    assert options_for(tmp_path, "go") == {}
+
+
+@pytest.mark.parametrize(("tool", "words"), [
+    ("make", {}), ("make", {"programs": ["a"]}), ("make", {"args": "x"}), ("go", {"args": "x"}),
+    ("pytest", {"programs": ["a=b"]}),
+])
+def test_words_that_a_tool_does_not_take_are_refused(tmp_path, tool, words):
+    with pytest.raises(UsageFault):
+        options_for(tmp_path, tool, **words)
+
+
+def test_arguments_of_pytest_replace_its_folder(tmp_path):
+    made(tmp_path, {"tests/test_a.py": ""})
+    assert options_for(tmp_path, "pytest", "tests -m 'not slow'")["args"] == ["tests", "-m", "not slow"]
 
 
 def test_a_git_work_tree_gives_what_git_would_keep(tmp_path):
