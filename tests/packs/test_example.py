@@ -20,12 +20,13 @@ def test_it_shows_every_kind_a_private_task_and_several_attempts():
 
 
 def test_every_sample_has_a_gold_answer():
-    pack = load_pack(EXAMPLE)
-    samples = {(name, sample.id) for name, task in pack.tasks.items() for sample in task.samples}
+    """Those of repositories too (below); whether it can be put into its file is known once that is built."""
+    pack = load_pack(EXAMPLE, locked=False)
+    samples = {(name, sample.id) for name, task in pack.tasks.items() for sample in task.samples if not task.kind.startswith("repo")}
     assert {(one.task, one.sample_id) for one in gate_generations(pack, "gold")} == samples
 
 
-@pytest.mark.parametrize("language", ["python"])
+@pytest.mark.parametrize("language", ["python", "go", "cpp"])
 def test_there_is_a_function_of_a_repository_in_each_language(language):
     sample = load_pack(EXAMPLE, locked=False).tasks[f"Repository{language.title()}"].by_id()["merged"]
     text = (EXAMPLE / "repositories" / language / sample.meta["file"]).read_text(encoding="utf-8")
