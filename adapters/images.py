@@ -46,6 +46,7 @@ IMAGES: dict[str, Image] = {
         Image("sandbox-node", "sandboxes/node"),
         Image("sandbox-java-maven", "sandboxes/java-maven"),
         Image("sandbox-repo-python", "sandboxes/repo-python"),
+        Image("sandbox-repo-java", "sandboxes/repo-java"),
         Image("service", "deploy/images/service"),
         Image("postgres", "deploy/images/postgres", standard="postgres:17"),
         Image("redis", "deploy/images/redis", standard="redis:7"),
