@@ -136,10 +136,11 @@ def _build(container: BuildContainer, wanted: Wanted, source: Source) -> None:
     files = {f"{FETCHED}/{path.name}".lstrip("/"): path.read_bytes() for path in sorted(source.folder.iterdir())}
     container.put(tar_of({**files, CONSTRAINTS.lstrip("/"): "".join(f"{line}\n" for line in wanted.constraints).encode()}), "/")
     settings = {"PIP_CONSTRAINT": CONSTRAINTS} if tool.constraints and wanted.constraints else {}
+    settings |= {"JAVA_HOME": f"/opt/jdk-{spec.jdk}"} if spec.jdk else {}
     _step(container, "the source cannot be unpacked", inside.unpack(spec.source.kind, source.strip, spec.history))
     _step(container, "the build fails", spec.build or tool.default_build(spec), folder="/repo", settings=settings)
     _step(container, "the tool's records cannot be made", inside.prepare(
-        {"tool": spec.tool, "test": tool.test_options(spec.test), "withheld": list(wanted.withheld)}))
+        {"tool": spec.tool, "test": tool.test_options(spec.test), "jdk": spec.jdk, "withheld": list(wanted.withheld)}))
     _step(container, "the build cannot be finished", tool.finish(spec, wanted.withheld), folder="/repo")
 
 

@@ -79,7 +79,8 @@ def result(tests, text, status, with_times):
         complete=status == 0 or any("There are test failures" in line for line in lines),
     )
     if not ran.complete:
-        ran.error = {"type": "SystemExit", "line": None, "message": f"Maven ended before the tests did, with exit status {status}"}
+        message = f"Maven ended before the tests did, with exit status {status}"
+        ran.error = {"type": "SystemExit", "line": None, "message": message}
     if marks["success"] and status != 0:
         ran.flags.append("tampering: the tests print lines of Maven's own")
     return ran

@@ -6,7 +6,7 @@ import sys
 
 sys.path.insert(0, "/opt/room")
 
-import walls  # noqa: E402 - /opt/room is on the path only now
+import walls
 
 release = os.path.basename(os.path.dirname(os.path.dirname(os.path.abspath(sys.argv[0]))))
 walls.Walls().close_in("/repo", "/tmp")
