@@ -43,7 +43,8 @@ class Shell:
 
         `env` adds to the environment that all commands have; None removes a name. `tell`: what it can read on descriptor
         3. `listen`: the descriptor on which it is heard; 4, 1, or 2 for 1 and 2 together. `stop_when(bytes so far)`: true
-        ends it at once, with all that it started. `writable`: folders in which it may write besides. Whatever it leaves running is ended with it. Raises RuntimeError if it cannot be started.
+        ends it at once, with all that it started. `writable`: folders in which it may write besides. Whatever it leaves
+        running is ended with it. Raises RuntimeError if it cannot be started.
         """
         told = memory_file(tell)
         ear, mouth = (end.detach() for end in socket.socketpair())  # a pipe could be opened anew through /proc, and read
