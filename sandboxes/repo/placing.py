@@ -65,11 +65,17 @@ def _apply(text, root):
 
     try:
         changed = diff.patched(read, diff.parse(text))
-        for path, content in changed.items():
+        for path, change in changed.items():
             full = inside(path, root)
-            _remove(full) if content is None else write(full, content)
+            _remove(full) if change.text is None else _write_changed(full, change)
     except ValueError as error:  # of parse, patched or inside: all three judge the answer's text
         raise BuildFailed(str(error), getattr(error, "line", None), "PatchError") from error
+
+
+def _write_changed(path, change):
+    write(path, change.text)
+    if change.executable is not None:
+        os.chmod(path, 0o777 if change.executable else 0o666)
 
 
 class Watched:

@@ -1,4 +1,5 @@
-"""Runs the commands of a case behind walls: under the program's user, who may write to /repo, /tmp and his own folder.
+"""Runs the commands of a case behind walls: under the program's user, who may write to /repo, /tmp,
+/dev/shm and his own folder.
 
 This process stays the parent, out of reach of tracing and of signals. A command may be told something on descriptor 3
 and may be listened to on descriptor 4, or on its standard output; what it prints otherwise goes to the agent's tails.
@@ -15,6 +16,7 @@ from job import REPO
 
 TOLD, HEARD, TROUBLED = 3, 4, 5
 KEPT = 40
+PLACES = (REPO, "/tmp", "/dev/shm")
 HEARD_BYTES = 16 * 1024 * 1024
 LINGER_SECONDS = 0.2  # for what a command wrote just before it ended, where others still hold its descriptor
 ENVIRONMENT = {
@@ -41,7 +43,8 @@ class Shell:
 
         `env` adds to the environment that all commands have; None removes a name. `tell`: what it can read on descriptor
         3. `listen`: the descriptor on which it is heard; 4, 1, or 2 for 1 and 2 together. `stop_when(bytes so far)`: true
-        ends it at once, with all that it started. `writable`: folders in which it may write besides. Whatever it leaves running is ended with it. Raises RuntimeError if it cannot be started.
+        ends it at once, with all that it started. `writable`: folders in which it may write besides. Whatever it leaves
+        running is ended with it. Raises RuntimeError if it cannot be started.
         """
         told = memory_file(tell)
         ear, mouth = (end.detach() for end in socket.socketpair())  # a pipe could be opened anew through /proc, and read
@@ -77,7 +80,7 @@ class Shell:
             os.dup2(mouth if listen == HEARD else null, HEARD)
             os.dup2(troubled, TROUBLED, inheritable=False)
             os.closerange(TROUBLED + 1, 256)
-            walls.Walls().close_in(self.home, REPO, "/tmp", *writable)
+            walls.Walls().close_in(self.home, *PLACES, *writable)
             os.chdir(cwd)
             os.execvpe(argv[0], argv, env)
         except BaseException as error:  # noqa: BLE001 - told to the parent, which raises it
