@@ -44,6 +44,7 @@ class Task:
     `answer` is the shape of one attempt in a submission: `text`, or `json` (any JSON value, compared as such).
     `breakdown` names fields by whose values the metrics are given as well (`scoring.breakdown`).
     `id_fields` are the `meta` fields that make a sample's id; several are joined with "/".
+    `quarantined` are samples that are none, since their own proof failed: id -> why.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Task:
     demands: Demands = Demands()
     breakdown: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
+    quarantined: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_private(self) -> bool:

@@ -18,7 +18,7 @@ from scoring.benchmark import Benchmark, Demands, Limits, Task
 from scoring.breakdown import fault_of as breakdown_fault
 from scoring.errors import PackFault
 from scoring.metrics import fault_of
-from scoring.tasks import KINDS, runtime_of
+from scoring.tasks import KINDS, as_it_stands, runtime_of
 
 MANIFEST = "benchmark.yaml"
 SHOWN_FAULTS = 50
@@ -41,7 +41,8 @@ def load_pack(folder: Path) -> Benchmark:
         raise _fault(folder, faults)
     return with_digest(Benchmark(
         name=manifest.name, version=manifest.version, title=manifest.title, description=manifest.description,
-        profiles=tuple(manifest.profiles), tasks=tasks,
+        profiles=tuple(manifest.profiles),
+        tasks={name: as_it_stands(task) for name, task in tasks.items()},
         totals={name: tuple(members) for name, members in manifest.totals.items()},
     ))
 
@@ -83,7 +84,7 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
         return None
     kind = KINDS[part.kind]
     task = Task(
-        name=name, kind=part.kind, samples=records.samples, runtime=part.runtime or runtime_of(part.kind, part.settings),
+        name=name, kind=part.kind, samples=records.samples, runtime=part.runtime or runtime_of(part.kind, settings),
         limits=Limits(**part.limits.model_dump(exclude_none=True)), attempts=part.attempts,
         metrics=tuple(part.metrics if part.metrics is not None else kind.default_metrics),
         access=part.access or records.access or "public", weight=part.weight, answer=part.answer,

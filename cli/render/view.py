@@ -59,6 +59,8 @@ class TaskView:
     shares: tuple[Share, ...]
     unscored: int
     bars: tuple[SampleBar, ...]
+    quarantined: tuple[tuple[str, str], ...] = ()  # samples that are out of the benchmark, with the reason
+    flagged: tuple[tuple[str, str], ...] = ()  # samples with an answer that tampered with its tests, and how
 
     @property
     def total(self) -> int:
@@ -215,6 +217,8 @@ def _task(name: str, task: Mapping[str, Any]) -> TaskView:
         shares=shares_of({**counts, UNSCORED: unscored}),
         unscored=unscored,
         bars=tuple(SampleBar(sample, passes[sample]) for sample in sorted(passes, key=natural)),
+        quarantined=tuple(sorted(task.get("quarantined", {}).items())),
+        flagged=tuple((sample, "; ".join(flags)) for sample, flags in sorted(task.get("flagged", {}).items())),
     )
 
 
