@@ -12,6 +12,7 @@ from rich.table import Table
 
 from adapters.benchmarks import list_packs, load_pack, with_digest
 from adapters.settings import settings
+from cli.commands.from_git import from_git
 from cli.commands.score import run
 from cli.embedded import Request, Scored
 from cli.exits import BAD_INPUT, OK, explain
@@ -27,6 +28,7 @@ from scoring.verdict import PASSED, SCORED, UNSCORED
 
 ACCEPTED = (PASSED, SCORED)  # a reference answer has a value; a stub of such a kind has none
 app = typer.Typer(help="List, check, import and export benchmark packs.", no_args_is_help=True)
+app.command("from-git")(from_git)
 
 
 @app.command("list")
