@@ -77,8 +77,8 @@ OTHER = {
         "        def inner():\n            return 1\n        return inner\n",
         "        def inner():\n            return 1\n        return inner\n"),
     "imports above the signature": (
-        "import math\nfrom os import (\n    path,\n    sep,\n)\n\n\ndef area(self, a, b):\n    return math.pi\n",
-        "        import math\n        from os import (\n            path,\n            sep,\n        )\n        return math.pi\n"),
+        "import math\nfrom os import (\n    path,\n)\n\n\ndef area(self, a, b):\n    return math.pi\n",
+        "        import math\n        from os import (\n            path,\n        )\n        return math.pi\n"),
     "a colon in a string of the signature": ('def area(self, a=":", b={1: 2}): return b\n', "        return b\n"),
     "an import of the future": (
         "from __future__ import annotations\n\ndef area(self, a, b):\n    return a\n", "        return a\n"),
