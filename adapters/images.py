@@ -19,6 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CONTENT_KEY_LABEL = "assay.content-key"
+BASE_KEY_LABEL = "assay.base-key"  # of a prepared repository image: the content key of the room that it stands on
 # Paths in a Dockerfile's COPY that the builder supplies from the machine (its certificates): not part of a recipe.
 SUPPLIED = ".host/"
 _TAG_DIGITS = 12
@@ -44,6 +45,10 @@ IMAGES: dict[str, Image] = {
         Image("sandbox-go", "sandboxes/go"),
         Image("sandbox-node", "sandboxes/node"),
         Image("sandbox-java-maven", "sandboxes/java-maven"),
+        Image("sandbox-repo-python", "sandboxes/repo-python"),
+        Image("sandbox-repo-go", "sandboxes/repo-go"),
+        Image("sandbox-repo-cpp", "sandboxes/repo-cpp"),
+        Image("sandbox-repo-java", "sandboxes/repo-java"),
         Image("service", "deploy/images/service"),
         Image("postgres", "deploy/images/postgres", standard="postgres:17"),
         Image("redis", "deploy/images/redis", standard="redis:7"),
@@ -66,6 +71,11 @@ def is_outdated(reference: str, root: Path = ROOT) -> bool:
     """Whether `reference` names an image of this table by another recipe than this checkout's."""
     found = re.fullmatch(rf"assay/([\w-]+):[0-9a-f]{{{_TAG_DIGITS}}}", reference)
     return found is not None and found[1] in IMAGES and reference != tag(found[1], root)
+
+
+def environment_tag(key: str) -> str:
+    """The reference of the prepared repository image with this content key, such as `assay/env:0123456789ab`."""
+    return f"assay/env:{key[:_TAG_DIGITS]}"
 
 
 def content_key(recipe: str, manifest: str) -> str:

@@ -16,6 +16,7 @@ from adapters.db.migrate import migrate
 from adapters.settings import Settings
 from api.front import Front, make_front
 from api.uploads import Upload, accept_upload
+from cli.environments.present import require_environments
 from cli.machine import ready_folders, ready_sandboxes
 from cli.packs import runtimes_of
 from scoring import states
@@ -95,6 +96,8 @@ def _spool(settings: Settings, request: Request) -> Upload:
 def _drive(settings: Settings, front: Front, request: Request, job_id: str, watch: Watch) -> None:
     runtimes = runtimes_of(request.benchmark)
     sandboxes = ready_sandboxes(settings, front.db, runtimes) if runtimes else None
+    if sandboxes is not None:
+        require_environments(request.benchmark, sandboxes.image_key)
     workshop = open_workshop(settings, sandboxes)
     housekeeping = Housekeeping(workshop)
     housekeeping.tick()

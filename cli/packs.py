@@ -1,12 +1,14 @@
 """Finding the benchmark that a command names."""
 
 import difflib
+from dataclasses import replace
 from pathlib import Path
 
-from adapters.benchmarks import list_packs, load_pack
+from adapters.benchmarks import list_packs, load_pack, with_digest
 from adapters.settings import Settings
 from scoring.benchmark import Benchmark
 from scoring.errors import NotFound
+from scoring.tasks import REPOSITORY_KINDS
 
 
 def find_pack(settings: Settings, name_or_folder: str) -> Benchmark:
@@ -25,6 +27,13 @@ def pack_folder(settings: Settings, name_or_folder: str) -> Path:
         f"there is no benchmark {name_or_folder!r}", code="unknown_benchmark",
         mend=f"{hint}give a folder that holds a benchmark.yaml, or a name that `./assay benchmark list` shows",
     )
+
+
+def with_full_runs(benchmark: Benchmark) -> Benchmark:
+    """The same benchmark with every test of a repository run, also after a required one failed: the verdicts stay."""
+    return with_digest(replace(benchmark, tasks={
+        name: replace(task, settings={**task.settings, "full": True}) if task.kind in REPOSITORY_KINDS else task
+        for name, task in benchmark.tasks.items()}))
 
 
 def runtimes_of(benchmark: Benchmark) -> list[str]:

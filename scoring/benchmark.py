@@ -45,6 +45,7 @@ class Task:
     `breakdown` names fields by whose values the metrics are given as well (`scoring.breakdown`).
     `cluster` names the field by whose values samples hang together (their repository): intervals are over these then.
     `id_fields` are the `meta` fields that make a sample's id; several are joined with "/".
+    `quarantined` are samples that are none, since their own proof failed: id -> why.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Task:
     breakdown: tuple[str, ...] = ()
     cluster: str | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
+    quarantined: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_private(self) -> bool:

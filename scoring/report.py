@@ -100,6 +100,16 @@ def _self_report(task: Task, results: Sequence[AttemptResult]) -> dict[str, Any]
                               "metrics": {name: metric.as_json() for name, metric in metrics.items()}}}
 
 
+def _set_apart(task: Task, results: Sequence[AttemptResult]) -> dict[str, Any]:
+    """Samples that were taken out of the benchmark, with the reason, and those with an answer that tampered with its tests."""
+    flagged: dict[str, set[str]] = {}
+    for result in results:
+        if flags := (result.verdict.scores or {}).get("flags"):
+            flagged.setdefault(result.sample_id, set()).update(flags)
+    return ({"quarantined": dict(sorted(task.quarantined.items()))} if task.quarantined else {}) | (
+        {"flagged": {sample_id: sorted(flags) for sample_id, flags in sorted(flagged.items())}} if flagged else {})
+
+
 def _judge(task: Task, tallies: Mapping[str, SampleTally]) -> dict[str, Any] | None:
     """Which judges answered for this task, beside the one that it asks for; None where none did."""
     used = {scores["judge"] for one in tallies.values() for scores in one.scores if scores and "judge" in scores}
@@ -121,6 +131,7 @@ def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[s
         "verdicts": dict(sorted(Counter(result.verdict.name for result in results).items())),
         "unscored": sum(one.unscored for one in tallies.values()),
         **_self_report(task, results),
+        **_set_apart(task, results),
     }
     if task.cluster:
         found["clusters"] = {"by": task.cluster, "number": len({one.cluster for one in tallies.values()})}

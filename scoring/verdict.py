@@ -53,11 +53,10 @@ def reason_shown(name: str | None, reason: str | None, *, is_private: bool) -> s
     return _WITHHELD.get(name, reason) if is_private else reason
 
 
-def limit_verdict(outcome: Outcome) -> Verdict | None:
-    """The verdict that limits, crashes and compile errors give before any test result counts; None if none applies.
+def stopped_verdict(outcome: Outcome) -> Verdict | None:
+    """The verdict of a program that a limit or a signal ended, None for any other.
 
     Order matters: a program that was stopped for memory also has a signal, and one that floods also may time out.
-    A run without a proven report, whatever it printed and with whatever status it ended, is RUNTIME_ERROR.
     """
     if outcome.memory_exceeded:
         return Verdict(MEMORY_LIMIT, "the program went over its memory limit")
@@ -67,6 +66,15 @@ def limit_verdict(outcome: Outcome) -> Verdict | None:
         return Verdict(TIME_LIMIT, f"the program went over its {outcome.timed_out} time limit")
     if outcome.signal is not None:
         return Verdict(RUNTIME_ERROR, f"the program was ended by signal {outcome.signal}")
+    return None
+
+
+def limit_verdict(outcome: Outcome) -> Verdict | None:
+    """The verdict that limits, crashes and compile errors give before any test result counts; None if none applies.
+    A run without a proven report, whatever it printed and with whatever status it ended, is RUNTIME_ERROR.
+    """
+    if (stopped := stopped_verdict(outcome)) is not None:
+        return stopped
     report = outcome.report
     if report is None or outcome.exit_code != 0:
         return Verdict(RUNTIME_ERROR, "the program ended before its tests did")

@@ -32,6 +32,7 @@ def with_digest(benchmark: Benchmark) -> Benchmark:
         del task["demands"]
         _drop_empty(task, "breakdown")
         _drop_empty(task, "cluster")
+        _drop_empty(task, "quarantined")
     return replace(benchmark, digest=digest(document))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from adapters.benchmarks.document import with_digest
+from adapters.benchmarks.locking import with_environments
 from adapters.benchmarks.manifest import NAME, LimitsPart, Manifest, Part, TaskPart
 from adapters.benchmarks.records import PARTS, Faulty, Records, read_records
 from adapters.benchmarks.text import read_yaml
@@ -19,7 +20,7 @@ from scoring.breakdown import NONE, cluster_fault, cluster_of
 from scoring.breakdown import fault_of as breakdown_fault
 from scoring.errors import PackFault
 from scoring.metrics import fault_of
-from scoring.tasks import KINDS, runtime_of
+from scoring.tasks import KINDS, as_it_stands, runtime_of
 
 MANIFEST = "benchmark.yaml"
 SHOWN_FAULTS = 50
@@ -32,22 +33,29 @@ def list_packs(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if (path / MANIFEST).is_file())
 
 
-def load_pack(folder: Path) -> Benchmark:
-    """Reads and checks a whole pack. Raises PackFault that lists every fault, each with its file and task."""
-    manifest = _manifest(folder)
+def load_pack(folder: Path, *, locked: bool = True) -> Benchmark:
+    """Reads and checks a whole pack. Raises PackFault that lists every fault, each with its file and task.
+
+    `locked=False` leaves out what was built of its environments: for the builder, who wants every sample.
+    """
+    manifest = read_manifest(folder)
     faults: list[str] = []
-    tasks = {name: _task(folder, name, part, faults) for name, part in manifest.tasks.items()}
+    read = {name: _task(folder, name, part, faults) for name, part in manifest.tasks.items()}
+    tasks = with_environments(folder, manifest, {name: task for name, task in read.items() if task}, faults, locked)
+    faults += [fault for task in tasks.values() for fault in KINDS[task.kind].check(task)]
     faults += _name_clashes(manifest) + _total_faults(manifest)
     if faults:
         raise _fault(folder, faults)
     return with_digest(Benchmark(
         name=manifest.name, version=manifest.version, title=manifest.title, description=manifest.description,
-        profiles=tuple(manifest.profiles), tasks=tasks,
+        profiles=tuple(manifest.profiles),
+        tasks={name: as_it_stands(task) for name, task in tasks.items()},
         totals={name: tuple(members) for name, members in manifest.totals.items()},
     ))
 
 
-def _manifest(folder: Path) -> Manifest:
+def read_manifest(folder: Path) -> Manifest:
+    """benchmark.yaml alone. Raises PackFault."""
     path = folder / MANIFEST
     try:
         document = read_yaml(path)
@@ -75,7 +83,7 @@ def _hint(word: str, known: Iterable[str]) -> str:
 
 
 def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | None:
-    """The task, or None with its faults noted."""
+    """The task, not yet checked by its kind, or None with its faults noted."""
     found = _rule_faults(name, part)
     records = _records(folder, name, part, found)
     settings = {**part.settings, **_settings_in_files(folder, name, part, found)}
@@ -84,7 +92,7 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
         return None
     kind = KINDS[part.kind]
     task = Task(
-        name=name, kind=part.kind, samples=records.samples, runtime=part.runtime or runtime_of(part.kind, part.settings),
+        name=name, kind=part.kind, samples=records.samples, runtime=part.runtime or runtime_of(part.kind, settings),
         limits=Limits(**part.limits.model_dump(exclude_none=True)), attempts=part.attempts,
         metrics=tuple(part.metrics if part.metrics is not None else kind.default_metrics),
         access=part.access or records.access or "public", weight=part.weight, answer=part.answer,
@@ -94,7 +102,6 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
     if task.is_private and any(by.startswith("inputs.") for by in task.breakdown):
         faults.append(f"task {name}: breakdown of a private task may name no inputs: reports are read by all")
     faults += _without_cluster(task)
-    faults += kind.check(task)
     return task
 
 

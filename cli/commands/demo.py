@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
-from adapters.settings import ROOT, settings
+from adapters.settings import ROOT, Settings, settings
+from cli.commands.environments import build_ready
 from cli.commands.score import run, show
 from cli.embedded import Request
+from cli.environments.making import FAILED
 from cli.exits import exit_code_of_job
 from cli.machine import say
 from cli.output import make_folder, write_results
@@ -23,8 +25,9 @@ def demo(
     out: Annotated[Path, typer.Option(help="Folder for the report.")] = Path("assay-demo"),
     json: Annotated[bool, typer.Option("--json", help="Print report.json on stdout.")] = False,
 ) -> None:
-    """Score the shipped example submission in real sandboxes."""
+    """Score the shipped example submission in real sandboxes. Its repositories are prepared first, where they are not yet."""
     make_folder(out)
+    _prepare(settings())
     began = time.monotonic()
     request = Request(EXAMPLE / "submission" / "example-submission.zip", find_pack(settings(), str(EXAMPLE)), no_cache=True)
     scored = run(settings(), request)
@@ -36,3 +39,10 @@ def demo(
         "  ./assay benchmark import humaneval --from HumanEval.jsonl.gz --to humaneval\n"
         "  ./assay up                                    run the service: API, workers, Postgres, Redis, S3\n")
     raise typer.Exit(exit_code_of_job(scored.job["state"], unscored=scored.unscored))
+
+
+def _prepare(config: Settings) -> None:
+    """Builds what is missing. A repository that cannot be prepared here (Maven needs a network) is told and left out."""
+    for made in build_ready(config, EXAMPLE):
+        if made.state == FAILED:
+            say(f"{made.name} cannot be prepared, so its sample is quarantined: {made.reason}")

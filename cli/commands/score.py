@@ -13,7 +13,7 @@ from cli.embedded import QUIET, Request, Scored, score
 from cli.exits import CANCELLED, exit_code_of_job
 from cli.machine import say
 from cli.output import make_folder, print_json, write_results
-from cli.packs import find_pack
+from cli.packs import find_pack, with_full_runs
 from cli.render.problems import print_problems
 from cli.render.progress import JobProgress
 from cli.render.table import print_report
@@ -29,13 +29,15 @@ def score_command(
     profile: Annotated[str | None, typer.Option(help="Scoring rules; default: the benchmark's first.")] = None,
     partial: Annotated[bool, typer.Option("--partial", help="Score the sound tasks of a faulty archive.")] = False,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Run everything, reuse no stored outcome.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Run all tests of a repository, also when one failed.")] = False,
     out: Annotated[Path | None, typer.Option(help="Folder for report.json, report.html, verdicts.jsonl.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
     """Score a submission ZIP on this machine, without a server."""
     if out:
         make_folder(out)
-    request = Request(archive, find_pack(settings(), benchmark), profile, partial, no_cache)
+    pack = find_pack(settings(), benchmark)
+    request = Request(archive, with_full_runs(pack) if full else pack, profile, partial, no_cache)
     scored = run(settings(), request)
     if out and scored.report:
         write_results(out, scored.report, scored.verdicts)

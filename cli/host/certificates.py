@@ -18,7 +18,7 @@ def lay_out(folder: Path) -> None:
     own = folder / "ca"
     own.mkdir(parents=True)
     (folder / "ca.crt").write_text(text)
-    for certificate in machines_own(text, packaged_certificates(_PACKAGED)):
+    for certificate in machines_own(text, debians_own()):
         name = hashlib.sha256(certificate.encode()).hexdigest()[:16]
         (own / f"assay-{name}.crt").write_text(certificate + "\n")
 
@@ -27,6 +27,11 @@ def machines_own(bundle: str, packaged: set[str]) -> list[str]:
     """The certificates of a PEM bundle that are not among `packaged`, each once, in order."""
     found = dict.fromkeys(_normal(certificate) for certificate in _PEM.findall(bundle))
     return [certificate for certificate in found if certificate not in packaged]
+
+
+def debians_own() -> set[str]:
+    """The certificates that Debian's package brings, as far as this machine has it."""
+    return packaged_certificates(_PACKAGED)
 
 
 def packaged_certificates(folder: Path) -> set[str]:

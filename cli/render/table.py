@@ -13,6 +13,7 @@ from cli.render.words import WEAK_MEANING, WORDS
 from scoring.verdict import PASSED, UNSCORED
 
 BAR_CELLS = 16
+NAMED = 8  # samples by name in a note
 
 
 def print_report(report: Mapping[str, Any], console: Console) -> None:
@@ -29,6 +30,8 @@ def print_report(report: Mapping[str, Any], console: Console) -> None:
         parts.append(_weak_note(view))
     if view.other_judges:
         parts.append(_other_judges_note(view))
+    parts += [_set_apart(task, what, samples) for task in view.tasks
+              for what, samples in (("quarantined", task.quarantined), ("flagged", task.flagged)) if samples]
     for part in [*parts, *map(_group_line, view.groups), _total_line(view)]:
         console.print()
         console.print(part)
@@ -111,6 +114,15 @@ def _weak_note(view: ReportView) -> Text:
 def _other_judges_note(view: ReportView) -> Text:
     said = "; ".join(plain(line) for line in view.other_judges)
     return Text.assemble(("Another judge. ", "bold yellow"), f"{said}. Compare the total with none that was judged otherwise.")
+
+
+def _set_apart(task: TaskView, what: str, samples: tuple[tuple[str, str], ...]) -> Text:
+    """Samples that are out of the benchmark, or whose answers tampered with their tests, each with the reason."""
+    meaning = {"quarantined": "no part of the benchmark, for they fail their own proof",
+               "flagged": "an answer tampered with the tests"}[what]
+    listed = "".join(f"\n  {plain(sample)}: {plain(why)}" for sample, why in samples[:NAMED])
+    more = f"\n  and {len(samples) - NAMED} more" if len(samples) > NAMED else ""
+    return Text.assemble((f"{len(samples)} {what} in {plain(task.name)}", "bold yellow"), f" ({meaning}):{listed}{more}")
 
 
 def _total_line(view: ReportView) -> Text:

@@ -62,6 +62,8 @@ class TaskView:
     unscored: int
     bars: tuple[SampleBar, ...]
     weak: int = 0
+    quarantined: tuple[tuple[str, str], ...] = ()  # samples that are out of the benchmark, with the reason
+    flagged: tuple[tuple[str, str], ...] = ()  # samples with an answer that tampered with its tests, and how
 
     @property
     def total(self) -> int:
@@ -219,6 +221,8 @@ def _task(name: str, task: Mapping[str, Any]) -> TaskView:
         unscored=unscored,
         bars=tuple(SampleBar(sample, passes[sample]) for sample in sorted(passes, key=natural)),
         weak=task.get("weak_guarantee", 0),
+        quarantined=tuple(sorted(task.get("quarantined", {}).items())),
+        flagged=tuple((sample, "; ".join(flags)) for sample, flags in sorted(task.get("flagged", {}).items())),
     )
 
 

@@ -172,8 +172,11 @@ class Program:
                 return
             self.cpu_seconds += usage.ru_utime + usage.ru_stime
             self.peak_kib = max(self.peak_kib, usage.ru_maxrss)
-            if pid == self.pid:
-                self.status = os.waitstatus_to_exitcode(status)
+            self._ended(pid, status)
+
+    def _ended(self, pid, status):
+        if pid == self.pid:
+            self.status = os.waitstatus_to_exitcode(status)
 
     def _end_all(self):
         """Kills what is left. Every process here but the agent belongs to the program; init adopts their orphans."""
@@ -312,7 +315,7 @@ def resource_limits(limits):
         resource.RLIMIT_RSS: (limits["memory_mib"] * mib,) * 2,  # without effect; tells the runner
         resource.RLIMIT_FSIZE: (limits["tmp_mib"] * mib,) * 2,
         resource.RLIMIT_NPROC: (limits["processes"],) * 2,
-        resource.RLIMIT_NOFILE: (OPEN_FILES,) * 2,
+        resource.RLIMIT_NOFILE: (ROOM.get("open_files", OPEN_FILES),) * 2,
         resource.RLIMIT_CORE: (0, 0),
         resource.RLIMIT_MSGQUEUE: (0, 0),
     }
@@ -454,7 +457,7 @@ def compiled_runner():
 
 def room_settings():
     """What this room wants otherwise. `limits_address_space`: false where a runtime reserves far more than it uses;
-    `guarantee`: "weak" where tests run in the program's own process.
+    `open_files`: how many a process may have at once; `guarantee`: "weak" where tests run in the program's own process.
     """
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "room.json")
     text = read_or_none(path)
@@ -481,11 +484,11 @@ def answer(value):
     write_all(1, FRAME.pack(len(data)) + data)
 
 
-def serve(uids, wake):
+def serve(uids, wake, make_program):
     answer({"hello": 1, "python": sys.version.split()[0]})
     while True:
         request = read_request()
-        program = Program(request, uids.pop(0), wake)
+        program = make_program(request, uids.pop(0), wake)
         try:
             program.run()
             clean = program.alone and wipe(program.home, program.uid) and bool(uids)
@@ -494,7 +497,7 @@ def serve(uids, wake):
             answer({"id": request["id"], "fault": str(fault), "clean": False})
 
 
-def main():
+def main(make_program=Program):
     """`agent.py FIRST_UID COUNT`: the uids that this container may use, each for one program."""
     if os.getpid() != 1:
         sys.exit("the agent kills every other process it can see, so it runs only as PID 1 of a container")
@@ -504,7 +507,7 @@ def main():
         os.set_blocking(fd, False)
     signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
-    serve(list(range(first, first + count)), wake)
+    serve(list(range(first, first + count)), wake, make_program)
 
 
 UIDS_PER_SLOT = 2000  # as in workers/sandbox/container.py; here only neighbouring slots' choice of a CPU hangs on it

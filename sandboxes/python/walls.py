@@ -41,18 +41,19 @@ class Walls:
         self.attributes = attributes if self.level >= 6 else attributes[:8]
         self.devices = [os.open(path, os.O_PATH | os.O_CLOEXEC) for path in _DEVICES if os.path.exists(path)]
 
-    def close_in(self, folder):
-        """Raises OSError if the kernel has Landlock and refuses."""
+    def close_in(self, *folders):
+        """From here on the process writes in these folders only. Raises OSError if the kernel has Landlock and refuses."""
         if not self.level:
             return
         ruleset = _called(_CREATE_RULESET, self.attributes, len(self.attributes), 0)
-        inside = os.open(folder, os.O_PATH | os.O_CLOEXEC)
-        _called(_ADD_RULE, ruleset, _PATH_BENEATH, struct.pack("=Qi", self.rights, inside), 0)
+        for folder in folders:
+            inside = os.open(folder, os.O_PATH | os.O_CLOEXEC)
+            _called(_ADD_RULE, ruleset, _PATH_BENEATH, struct.pack("=Qi", self.rights, inside), 0)
+            os.close(inside)
         for device in self.devices:
             rights = _WRITE_FILE | (self.rights & _TRUNCATE)
             _called(_ADD_RULE, ruleset, _PATH_BENEATH, struct.pack("=Qi", rights, device), 0)
         _called(_RESTRICT_SELF, ruleset, 0)
-        os.close(inside)
         os.close(ruleset)
 
 

@@ -18,6 +18,10 @@ class Fault(Exception):
         self.code, self.mend = code, mend
 
 
+class Overlooked(Fault):
+    """A row that is left out with a warning, for nothing is wrong with it."""
+
+
 class EnoughProblems(Exception):
     """A file has `PER_FILE` errors: reading on would tell nobody anything."""
 
@@ -70,6 +74,8 @@ class Problems:
 
     def row_error(self, file: str, fault: Fault, row: int, *, task: str | None, sample: str | None) -> None:
         """Raises EnoughProblems with the file's `PER_FILE`th one."""
+        if isinstance(fault, Overlooked):
+            return self.warning(file, fault, task=task, sample=sample)
         self._add("error", file, fault, task, sample, row)
         if sample is not None:
             self._faulty.add((task, sample))

@@ -20,6 +20,13 @@ def without_literals(code: str) -> str:
     return _LITERAL.sub('""', code)
 
 
+def spans_of(code: str) -> Iterator[tuple[int, int]]:
+    """(start, end) of every string and comment; what is no string but an apostrophe is left out."""
+    for match in _LITERAL.finditer(code):
+        if match["cut"] is None and match["cut_single"] is None:
+            yield match.span()
+
+
 class Literals:
     """Tells, for growing positions only, whether a position of `text` lies in a string or comment that began after `start`.
 

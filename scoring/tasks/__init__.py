@@ -1,17 +1,23 @@
 """The table of kinds. A new kind is one file in the shape of its siblings and one line here."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from scoring.benchmark import Task
+from scoring.repository.environment import without_quarantined
+from scoring.repository.rules import runtime_of as repository_runtime
 from scoring.tasks import (
     exact_match,
     judged_review,
     label,
     lint,
-    processed,
     program_tests,
     python_io,
     python_tests,
+    repo_completion,
+    repo_patch,
+    repo_testgen,
     review,
     similarity,
     unit_tests,
@@ -19,7 +25,8 @@ from scoring.tasks import (
 from scoring.tasks.kind import Kind
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (
-    python_tests, python_io, program_tests, exact_match, label, lint, similarity, unit_tests, review, judged_review, processed)}
+    python_tests, python_io, program_tests, exact_match, label, lint, similarity, unit_tests, review, judged_review,
+    repo_completion, repo_patch, repo_testgen)}
 
 # Kinds whose attempts have scores: (task, sample) -> those of the worst and of the best answer, for what stays UNSCORED.
 BOUNDS = {kind: (similarity.lowest, similarity.highest) for kind in (similarity.name, unit_tests.name, review.name)} | {
@@ -29,6 +36,21 @@ BOUNDS = {kind: (similarity.lowest, similarity.highest) for kind in (similarity.
 WITHOUT_OUTCOME = {judged_review.name: judged_review.without_judge}
 
 
+# Kinds whose answers run in a prepared repository.
+REPOSITORY_KINDS = frozenset({repo_completion.name, repo_patch.name, repo_testgen.name})
+
+def as_it_stands(task: Task) -> Task:
+    """The task without its quarantined samples and, as long as nothing of its repositories is built, without metrics: it
+    has no value then, rather than one of 0."""
+    if task.kind not in REPOSITORY_KINDS:
+        return task
+    return without_quarantined(task if task.runtime else replace(task, metrics=()))
+
+
+# Kinds that run in the room of their settings' language.
+_BY_SETTINGS = {program_tests.name: program_tests.runtime_of} | dict.fromkeys(REPOSITORY_KINDS, repository_runtime)
+
+
 def runtime_of(kind: str, settings: Mapping[str, Any]) -> str | None:
-    """Where a task's programs run: the one room of its kind or, for `program-tests`, that of its language."""
-    return program_tests.runtime_of(settings) if kind == program_tests.name else KINDS[kind].runtime
+    """Where a task's programs run: the one room of its kind, or that of its language. None: nothing needs to run."""
+    return _BY_SETTINGS[kind](settings) if kind in _BY_SETTINGS else KINDS[kind].runtime

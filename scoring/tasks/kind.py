@@ -32,10 +32,10 @@ class Kind(Protocol):
         """The verdict over what happened. `reason` never quotes tests, values or text that the program chose."""
 
     def gold(self, task: Task, sample: Sample) -> Any | None:
-        """An answer that must pass; None when the sample has none."""
+        """An answer that must pass; None when the sample has none, or nothing to run it in."""
 
-    def stub(self, task: Task, sample: Sample) -> Any:
-        """An answer that must fail."""
+    def stub(self, task: Task, sample: Sample) -> Any | None:
+        """An answer that must fail; None when there is nothing to run it in."""
 
 
 def is_blank(output: Any) -> bool:

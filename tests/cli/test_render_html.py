@@ -74,6 +74,13 @@ def test_unscored_attempts_stand_apart_with_the_range_they_leave_open():
     assert "4 of 7 scored attempts passed" in words
 
 
+def test_quarantined_and_flagged_samples_are_named_with_the_reason():
+    document = report()
+    document["content"]["tasks"]["Loops"] |= {"quarantined": {"7": "flaky: 3 of 5"}, "flagged": {"9": ["tampering: canary"]}}
+    words = squeezed(page(document=document).words)
+    assert "7: flaky: 3 of 5" in words and "9: tampering: canary" in words
+
+
 def test_a_complete_report_says_nothing_about_being_incomplete():
     document = report()
     del document["content"]["tasks"]["Private"]

@@ -38,6 +38,14 @@ def test_unscored_attempts_stand_apart_with_the_range_they_leave_open():
     assert "1 of 8 attempts are UNSCORED" in text and "* 0.500 – 1.000" in text
 
 
+def test_quarantined_and_flagged_samples_are_named_with_the_reason():
+    document = report()
+    document["content"]["tasks"]["Loops"] |= {"quarantined": {"7": "flaky: 3 of 5"}, "flagged": {"9": ["tampering: canary"]}}
+    text = " ".join(printed(document).split())
+    assert "1 quarantined in Loops" in text and "7: flaky: 3 of 5" in text
+    assert "1 flagged in Loops" in text and "9: tampering: canary" in text
+
+
 @pytest.mark.parametrize("width", [60, 80, 200])
 def test_no_line_is_wider_than_the_terminal(width):
     assert max(map(len, printed(width=width).splitlines())) <= width

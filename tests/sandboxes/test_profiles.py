@@ -21,6 +21,7 @@ from tests.judge_server import Reply, judged_part, judging
 from tests.making import queued_job
 from tests.sandboxes.test_mera_runner import LIMITS
 from workers.judgeroom.rooms import JudgeRooms
+from tests.scoring.repository.making import task_of
 
 TEXT = (ROOT / "docs" / "profiles.md").read_text("utf-8")
 EXAMPLES = [example for block in re.findall(r"^~~~~toml\n(.*?)^~~~~$", TEXT, re.MULTILINE | re.DOTALL)
@@ -34,21 +35,26 @@ SAMPLES = {
     "unit-tests": Sample("1", inputs={"language": "python"}, outputs="def test_f():\n    assert f(1) == 2\n", meta={"id": 1}),
     "review": Sample("1", outputs="раз два", meta={"id": 1}),
     "judged-review": Sample("1", inputs={}, outputs="раз два", meta={"id": 1}),
-    "processed": Sample("1", meta={"id": 1, "intent": "f[function]", "gt": "    return 2\n", "source_code": "",
-                                   "left_context": "class A {\n    int f() {"}),
+    "repo-completion": Sample("1", meta={"id": 1, "environment": "env", "file": "f", "intent": "f[function]"}),
+    "repo-testgen": Sample("1", meta={"id": 1, "environment": "env", "file": "f", "source_code": ""}),
 }
 SETTINGS: dict[str, dict[str, Any]] = {
     "lint": {"linter": "flake8", "version": "7.3.0"}, "label": {"labels": ["success", "failed"]},
     "judged-review": {"model": "judge-32b", "prompt": {"user": "{reference}\n{comment}"}},
-    "unit-tests": {"language_field": "language"}, "review": {"average": "samples"}, "processed": {"rule": "realcode"},
+    "unit-tests": {"language_field": "language"}, "review": {"average": "samples"}, "repo-completion": {"rule": "realcode"},
 }
-GOLD = {"realcodejava": "        return a;\n    }"}
+PLACES = {  # the code before the answer, and the right answer
+    "realcode": ("def f(n):\n", "    return 2\n"), "realcodejava": ("class A {\n    int f() {\n", "        return a;\n    }\n"),
+    "yabloco": ("int n;\n", "char *f(int a) { return 1; }\n"),
+}
 # What an example tells of a plan, where that is not a verdict.
 TOLD: dict[str, Callable[[Any], str]] = {
     "unit-tests": lambda step: step.payload["candidates"][0],
     "judged-review": lambda step: "the expected comment" if step.payload["swap"] else "the answer",
     "review": lambda step: "the expected comment" if step.payload["swap"] else "the answer",
-    "processed": lambda step: step.scores["processed"],
+    "repo-completion": lambda step: step.program.removeprefix(next(
+        left for left, _ in PLACES.values() if step.program.startswith(left))),
+    "repo-testgen": lambda step: step.program,
 }
 
 
@@ -90,8 +96,12 @@ def test_an_example_comes_to_what_the_document_says(mera_room, judged, example, 
     name, kind = example["kind"], KINDS[example["kind"]]
     settings = SETTINGS.get(name, {}) | ({"rule": example["settings"]} if "settings" in example else {})
     sample = SAMPLES[name]
-    if name == "processed":
-        sample = replace(sample, meta={**sample.meta, "gt": GOLD.get(settings["rule"], sample.meta["gt"])})
+    if name == "repo-completion":
+        left, gold = PLACES[settings["rule"]]
+        sample = replace(sample, meta={**sample.meta, "left_context": left, "gt": gold})
+    if name.startswith("repo-"):
+        settings = {**settings, **task_of(sample, rule=settings["rule"], withheld={"f": "".join(PLACES.get(
+            settings["rule"], ()))}).settings}
     if "outputs" in example:
         sample = replace(sample, outputs=example["outputs"])
     task = Task("T", name, (sample,), runtime=kind.runtime, limits=LIMITS, metrics=kind.default_metrics, settings=settings)

@@ -23,8 +23,8 @@ from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.errors import HostLacks, SandboxFailed
 from scoring.outcome import Outcome
-from workers.sandbox import selftest
-from workers.sandbox.container import container_options, memory_group
+from workers.sandbox import environments, selftest
+from workers.sandbox.container import container_options, memory_group, repository_options
 from workers.sandbox.contract import Need
 from workers.sandbox.engine_needs import engine_needs
 from workers.sandbox.frames import AgentStream, StreamBroken
@@ -34,6 +34,7 @@ from workers.sandbox.slots import Slots
 
 HOME_LABEL = "assay.home"  # the installation that a sandbox belongs to: those on one database share its leases
 LEASE_LABEL = "assay.lease"
+REPOSITORY_RUNTIMES = "repo-"  # their names begin so: every case runs in a container of its environment, and of its own
 REQUEST_FIELDS = ("runner", "program", "payload", "limits")
 ATTACH = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
 ENGINE_TIMEOUT_SECONDS = 60
@@ -62,12 +63,26 @@ class DockerSandboxes:
         self._images: dict[str, tuple[str, str]] = {}
 
     def open(self, runtime: str, slot: int, labels: dict[str, str], limits: Limits) -> "DockerSandbox | FreshSandbox":
-        image, _ = self.image(runtime)
-        options = container_options(image, slot, {**labels, HOME_LABEL: self.home_id}, limits,
-                                    group=self._group(slot), engine_runtime=self._engine_runtime or None)
+        if runtime.startswith(REPOSITORY_RUNTIMES):
+            return FreshSandbox(lambda case: self._open_repository(runtime, slot, labels, case))
+        options = self._options(self.image(runtime)[0], slot, labels, limits, group=self._group(slot))
         if self._kind == "fresh":
-            return FreshSandbox(lambda: DockerSandbox(self.engine(), options, limits))
+            return FreshSandbox(lambda case: DockerSandbox(self.engine(), options, limits))
         return DockerSandbox(self.engine(), options, limits)
+
+    def _open_repository(self, runtime: str, slot: int, labels: dict[str, str], case: Case) -> "DockerSandbox":
+        """A container of the case's environment, of whose tree the container's own layer is the copy. No group is lent:
+        it could not be told from the memory of the files that the container writes."""
+        image, base_key = self.image(runtime)
+        if case.environment is not None:
+            image = environments.reference(self.engine(), case.environment, base_key)
+        options = repository_options(self._options(image, slot, labels, case.limits), case.limits)
+        return DockerSandbox(self.engine(), options, case.limits)
+
+    def _options(self, image: str, slot: int, labels: dict[str, str], limits: Limits,
+                 group: str | None = None) -> dict[str, Any]:
+        return container_options(image, slot, {**labels, HOME_LABEL: self.home_id}, limits,
+                                 group=group, engine_runtime=self._engine_runtime or None)
 
     def _group(self, slot: int) -> str | None:
         """The cgroup to lend to this slot's sandbox; None if the settings say so, and for runtimes that cannot bind it."""

@@ -14,14 +14,14 @@ from workers.sandbox.contract import Sandbox
 class FreshSandbox:
     """A Sandbox that opens another one with `open_room` for every case and closes it after."""
 
-    def __init__(self, open_room: Callable[[], Sandbox]):
+    def __init__(self, open_room: Callable[[Case], Sandbox]):
         self._open_room = open_room
         self._lock = threading.Lock()  # guards the two below against `close` from another thread
         self._room: Sandbox | None = None
         self._closed = False
 
     def run(self, case: Case) -> Outcome:
-        with self._open_room() as room:
+        with self._open_room(case) as room:
             self._enter(room)
             try:
                 return room.run(case)

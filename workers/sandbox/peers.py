@@ -62,7 +62,7 @@ class Peers:
     def fresh(self, slot: int) -> Iterator[Run]:
         """A container per case."""
         options = self._options(slot, group=True)
-        with FreshSandbox(lambda: DockerSandbox(self._engine, options, self._limits)) as room:
+        with FreshSandbox(lambda case: DockerSandbox(self._engine, options, self._limits)) as room:
             yield lambda case: _passed(room.run(case))
 
     @contextlib.contextmanager

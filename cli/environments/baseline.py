@@ -1,0 +1,72 @@
+"""What the untouched tree passes: its whole suite k times, and how often each test passed."""
+
+import statistics
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from cli.environments.image import BuildFailed
+from cli.environments.running import Rooms
+from cli.environments.tools import TOOLS
+from cli.host import process
+from scoring.benchmark import Limits
+from scoring.case import Case
+from scoring.outcome import Outcome
+
+
+def baseline_case(entry: Mapping[str, Any], texts: Mapping[str, str]) -> Case:
+    """The case that runs everything and requires nothing. `entry` is of a lock, `texts` are the withheld files."""
+    target = min(texts, default=None)
+    return Case(
+        runtime=TOOLS[entry["tool"]].runtime, runner="repo", program=texts[target] if target else "",
+        environment=entry["key"], limits=Limits(**entry["limits"]),
+        payload={
+            "tool": entry["tool"], "test": entry["test"], "target": target,
+            "files": {path: text for path, text in texts.items() if path != target},
+            "patch": None, "remove": [], "first": [], "required": [], "full": True, "mode": "baseline",
+        },
+    )
+
+
+def baseline(rooms: Rooms, entry: Mapping[str, Any], texts: Mapping[str, str], runs: int,
+             each: Callable[[], None]) -> dict[str, dict[str, int]]:
+    """`{TEST: {"passed", "runs", "ms"}}` for every test that passed at least once; `ms` is the median.
+
+    Raises BuildFailed when a run has no end, or nothing passes: there is nothing then to judge an answer by.
+    """
+    outcomes = rooms.run_all([baseline_case(entry, texts)] * runs, each)
+    for outcome in outcomes:
+        if outcome.report is None or outcome.report["phase"] != "done":
+            raise BuildFailed(f"the tests of the untouched tree do not end: {_why(outcome)}", _said(outcome))
+    found = {test: [outcome for outcome in outcomes if test in _passed(outcome)] for test in
+             sorted({test for outcome in outcomes for test in _passed(outcome)})}
+    if not found:
+        raise BuildFailed("no test of the untouched tree passes", _said(outcomes[0]))
+    return {test: {"passed": len(seen), "runs": runs, "ms": _median_ms(test, seen)} for test, seen in found.items()}
+
+
+def _passed(outcome: Outcome) -> set[str]:
+    tests = (outcome.report or {})["tests"]
+    return set(tests["passed"]) - set(tests["doubled"])
+
+
+def _median_ms(test: str, outcomes: list[Outcome]) -> int:
+    return int(statistics.median((outcome.report or {}).get("ms", {}).get(test, 0) for outcome in outcomes))
+
+
+def _why(outcome: Outcome) -> str:
+    if outcome.timed_out:
+        return f"over the limit of {outcome.timed_out} time"
+    if outcome.memory_exceeded or outcome.output_exceeded:
+        return "over the limit of memory" if outcome.memory_exceeded else "over the limit of output or files"
+    error = (outcome.report or {}).get("error")
+    return f"{error['type']}: {error['message']}" if error else f"exit status {outcome.exit_code}, signal {outcome.signal}"
+
+
+def _said(outcome: Outcome) -> str:
+    return process.tail(f"{outcome.stdout}\n{outcome.stderr}")
+
+
+def limits_of(limits: Limits) -> dict[str, Any]:
+    """As a lock holds them."""
+    return asdict(limits)

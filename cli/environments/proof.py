@@ -1,0 +1,141 @@
+"""The proof of samples: the reference answer passes k of k times and the stub fails k of k, else a sample is quarantined.
+
+Samples that share a case (reference answers in the same file are the same tree) share its runs.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from adapters.benchmarks.environments import sample_digest
+from cli.environments.running import Rooms
+from scoring.benchmark import Sample, Task
+from scoring.case import Case
+from scoring.generation import Generation
+from scoring.outcome import Outcome
+from scoring.repository.environment import file_of
+from scoring.tasks import KINDS
+from scoring.verdict import PASSED, UNSCORED, Verdict
+
+PROFILE = "strict"
+FLAKY, STUB_PASSES, GOLD_FAILS, BUILD_FAILS = "flaky", "stub passes", "gold fails", "build fails"
+
+
+@dataclass(frozen=True)
+class Locked:
+    """A task with one environment as it was just built; nothing is known of its samples yet."""
+
+    task: Task
+    name: str
+    entry: Mapping[str, Any]
+
+    def with_lock(self, samples: Mapping[str, Any], *, full: bool) -> Task:
+        lock = {"environments": {self.name: self.entry}, "samples": {self.task.name: samples}, "refused": {}}
+        return replace(self.task, settings={**self.task.settings, "lock": lock, "full": full})
+
+    def gold(self, sample: Sample) -> Case | Verdict:
+        """The step of the reference answer, with every test."""
+        task = self.with_lock({}, full=True)
+        answer = KINDS[task.kind].gold(task, sample)
+        if answer is None:
+            return Verdict(UNSCORED, "it has no reference answer")
+        return self._planned(task, sample, answer)
+
+    def stub(self, sample: Sample, first: Sequence[str] | None = None) -> Case | Verdict:
+        """The step of the stub: with every test, or with `first` the way that scoring goes."""
+        task = self.with_lock({} if first is None else {sample.id: {"first": list(first)}}, full=first is None)
+        return self._planned(task, sample, KINDS[task.kind].stub(task, sample))
+
+    def _planned(self, task: Task, sample: Sample, answer: Any) -> Case | Verdict:
+        return KINDS[task.kind].plan(task, sample, Generation(task.name, sample.id, 0, answer), PROFILE)
+
+    def judged(self, sample: Sample, outcome: Outcome) -> Verdict:
+        task = self.with_lock({}, full=True)
+        return KINDS[task.kind].judge(task, sample, outcome, PROFILE)
+
+
+def prove(rooms: Rooms, locked: Locked, samples: Sequence[Sample], runs: int, each: Callable[[], None]) -> dict[str, dict]:
+    """The proofs by id of samples that live in one environment."""
+    golds = _judged(rooms, locked, samples, [locked.gold(sample) for sample in samples], runs, each)
+    stubs = _judged(rooms, locked, samples, [locked.stub(sample) for sample in samples], 1, each)
+    stable = [_stable(locked.entry["baseline"], sample, seen) for sample, seen in zip(samples, golds, strict=True)]
+    first = [_noticing(good, seen[0].outcome) for good, seen in zip(stable, stubs, strict=True)]
+    quick = [locked.stub(sample, tests) for sample, tests in zip(samples, first, strict=True)]
+    more = _judged(rooms, locked, samples, quick, runs - 1, each)
+    return {
+        sample.id: {**_proof(golds[at], stubs[at] + more[at]), "first": first[at],
+                    **({} if file_of(sample) else {"stable": stable[at]}),
+                    "key": locked.entry["key"], "sample_digest": sample_digest(sample)}
+        for at, sample in enumerate(samples)
+    }
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One run's facts, None where nothing had to run, and what they mean."""
+
+    outcome: Outcome | None
+    verdict: Verdict
+
+
+def _judged(rooms: Rooms, locked: Locked, samples: Sequence[Sample], steps: Sequence[Case | Verdict], runs: int,
+            each: Callable[[], None]) -> list[list[Seen]]:
+    """Per sample `runs` verdicts; equal cases run together."""
+    cases = list({case.key(""): case for case in steps if isinstance(case, Case)}.values())
+    outcomes = rooms.run_all([case for case in cases for _ in range(runs)], each)
+    by_key = {case.key(""): outcomes[at * runs:(at + 1) * runs] for at, case in enumerate(cases)}
+    return [
+        [Seen(None, step)] * runs if isinstance(step, Verdict) else
+        [Seen(outcome, locked.judged(sample, outcome)) for outcome in by_key[step.key("")]]
+        for sample, step in zip(samples, steps, strict=True)
+    ]
+
+
+def _stable(baseline: Mapping[str, Mapping[str, int]], sample: Sample, gold: Sequence[Seen]) -> list[str]:
+    """The tests to rely on. A patch may be judged by tests that the untouched tree lacks: those that always pass with the
+    reference patch."""
+    if file_of(sample):
+        return [test for test, seen in baseline.items() if seen["passed"] == seen["runs"]]
+    passed = [set(one.outcome.report["tests"]["passed"]) if one.outcome and one.outcome.report else set() for one in gold]
+    return sorted(set.intersection(*passed)) if passed else []
+
+
+def _noticing(stable: Sequence[str], outcome: Outcome | None) -> list[str]:
+    """The stable tests that did not pass with the stub: those that reach the target."""
+    if outcome is None or outcome.report is None:
+        return []
+    passed = set(outcome.report["tests"]["passed"])
+    ran = passed | set(outcome.report["tests"]["failed"]) | set(outcome.report["tests"]["skipped"])
+    return [test for test in stable if test not in passed and (test in ran or outcome.report["phase"] == "done")]
+
+
+def _proof(gold: Sequence[Seen], stub: Sequence[Seen]) -> dict[str, Any]:
+    good, bad = _passes(gold), _passes(stub)
+    word, detail = _quarantine(gold, stub, good, bad)
+    return {"gold": [good, len(gold)], "stub": [bad, len(stub)], "quarantined": word, "detail": detail}
+
+
+def _quarantine(gold: Sequence[Seen], stub: Sequence[Seen], good: int, bad: int) -> tuple[str | None, str | None]:
+    if 0 < good < len(gold):
+        return FLAKY, f"the reference answer passes {good} of {len(gold)} times: {_reason(gold)}"
+    if not good:
+        return GOLD_FAILS, _reason(gold)
+    if bad:
+        return (STUB_PASSES, "no test notices it") if bad == len(stub) else (
+            FLAKY, f"the stub passes {bad} of {len(stub)} times")
+    return None, None
+
+
+def _passes(seen: Sequence[Seen]) -> int:
+    return sum(one.verdict.name == PASSED for one in seen)
+
+
+def _reason(seen: Sequence[Seen]) -> str:
+    verdict = next(one.verdict for one in seen if one.verdict.name != PASSED)
+    return f"{verdict.name}: {verdict.reason}"
+
+
+def build_failed(samples: Sequence[Sample], detail: str) -> dict[str, dict]:
+    """The proofs of samples whose environment cannot be made."""
+    return {sample.id: {"gold": [0, 0], "stub": [0, 0], "first": [], "quarantined": BUILD_FAILS, "detail": detail,
+                        "key": None, "sample_digest": sample_digest(sample)} for sample in samples}

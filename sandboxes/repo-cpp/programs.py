@@ -1,0 +1,170 @@
+"""What CTest and make have in common: tests are programs, each with a command of its own that we run ourselves.
+
+The exit status is read by this process and must agree with what repo-cpp/guard.c, which is preloaded, says of the end of
+`main`: a test passes if it ends in the way and with the status that it ended with in the untouched tree.
+"""
+
+import json
+import os
+import re
+import time
+from dataclasses import dataclass, field
+
+import sources
+import symbols
+from job import REPO, BuildFailed, Ran
+from told import HEARD, Ear
+
+RECORD = "/opt/env/programs.json"  # of repo-cpp/prepare.py
+GUARD = "/opt/room/guard.so"
+NOT_FOUND = re.compile(r"undefined reference to [`'\"](.+?)['`\"]")
+EARLY = "tampering: a test program ended with success before its main function did"
+OTHERWISE = "tampering: the exit status of a test program is not what its main function returned"
+OVERWRITTEN = "tampering: {} was changed after it was built"
+
+
+@dataclass(frozen=True)
+class Test:
+    """One test: its command and, from the untouched tree, how it ends: `way` is "M" if main returns and "X" if exit is
+    called, `status` what with. One that fails there, or whose end nothing proves, has `sound` false and never passes.
+    """
+
+    name: str
+    command: list
+    folder: str
+    env: dict = field(default_factory=dict)
+    way: str = "M"
+    status: int = 0
+    sound: bool = True
+    will_fail: bool = False
+    skip_status: int | None = None
+
+
+@dataclass
+class Tree:
+    """This case's tree: its tests, its programs as they were built, and what compilers read as long as some are not."""
+
+    tests: list = field(default_factory=list)
+    built: dict = field(default_factory=dict)
+    unbuilt: dict | None = None
+
+
+_tree = Tree()
+
+
+def build(job, shell, tool):
+    """Brings objects and programs up to date: all of them, or, where a failure may end the case, those of one test that
+    knows the answer, since each links or even compiles it again. A tree without an environment (a room's self-test) is
+    asked for its tests when it is built.
+    """
+    _tree.tests = [Test(**test) for test in record()["tests"]]
+    probe = next((test.command[0] for test in _tree.tests if test.name in job.first), None) if job.stops_early else None
+    command = tool.build_command(job.test, probe)
+    make(command or tool.build_command(job.test), job, shell)
+    if command and probe:
+        _tree.built, _tree.unbuilt = {probe: sources.facts(probe)}, sources.snapshot()
+    else:
+        _tree.tests = _tree.tests or tool.declared(job.test, shell)
+        note_programs()
+
+
+def make(command, job, shell):
+    done = shell.run(command, listen=2)
+    if done.status != 0:
+        raise failure(done.heard.decode("utf-8", "replace"), job.target)
+
+
+def note_programs():
+    _tree.built = {test.command[0]: sources.facts(test.command[0]) for test in _tree.tests}
+    _tree.unbuilt = None
+
+
+def build_rest(job, shell, tool, ran):
+    """Builds what `build` left out, if it did; false if the answer turns out not to build."""
+    if _tree.unbuilt is None:
+        return True
+    ran.flags += [f"tampering: {path} was changed before it was compiled" for path in sources.changed(_tree.unbuilt)]
+    try:
+        make(tool.build_command(job.test), job, shell)
+    except BuildFailed as fault:
+        ran.builds = ran.complete = False
+        ran.error = {"type": fault.kind, "message": str(fault), "line": fault.line}
+        return False
+    note_programs()
+    return True
+
+
+def record():
+    if not os.path.exists(RECORD):
+        return {"tests": [], "objects": {}, "names": {"tests": [], "libraries": []}}
+    with open(RECORD) as file:
+        return json.load(file)
+
+
+def failure(said, target):
+    """The build's failure with the line of the answer and its kind.
+
+    >>> fault = failure("/repo/a.c:7:3: error: expected ';'", "a.c")
+    >>> fault.line, fault.kind
+    (7, 'compile error')
+    >>> failure("ld: x.o: in function `f': undefined reference to `g'", "a.c").kind
+    'missing symbol'
+    """
+    name = re.escape(os.path.basename(target or ""))
+    line = re.search(rf"(?m)^(?:\S*/)?{name}:(\d+)(?::\d+)?: (?:fatal )?error", said) if target else None
+    kind = "compile error" if line else "missing symbol" if NOT_FOUND.search(said) else "compile error"
+    return BuildFailed(said.strip(), int(line[1]) if line else None, kind)
+
+
+def run(job, shell, wanted, done, tool):
+    """Runs the tests `wanted`, or all but those `done`, one after another, until a required one fails that may end it."""
+    ran, required = Ran(status=0), set(job.required) if job.stops_early else set()
+    ran.flags += symbols.wrongs(record(), job.target, shell)
+    for test in _tree.tests:
+        if test.name not in wanted if wanted is not None else test.name in done:
+            continue
+        if test.command[0] not in _tree.built and not build_rest(job, shell, tool, ran):
+            break
+        if sources.facts(test.command[0]) != _tree.built[test.command[0]]:
+            ran.flags.append(OVERWRITTEN.format(os.path.relpath(test.command[0], REPO)))
+        outcome, ran.ms[test.name] = run_one(test, shell, ran)
+        getattr(ran, outcome).append(test.name)
+        if outcome == "failed":
+            ran.status = tool.TESTS_FAILED
+            ran.stopped = test.name in required
+        if ran.stopped:
+            break
+    return ran
+
+
+def run_one(test, shell, ran):
+    """How one test ended, and its milliseconds."""
+    began = time.monotonic()
+    status, ends = ended(test, shell)
+    if status == 0 and not ends:
+        ran.flags.append(EARLY)
+    elif status == 0 and ends[-1][1] != "0":
+        ran.flags.append(OTHERWISE)
+    return judged(test, status, ends), round(1000 * (time.monotonic() - began))
+
+
+def ended(test, shell):
+    """Runs a test: its exit status, and what the guard said of its end, as (way, status in digits)."""
+    ear = Ear()
+    done = shell.run(test.command, cwd=test.folder, env={**test.env, "LD_PRELOAD": GUARD}, tell=ear.secret, listen=HEARD)
+    return done.status, [(message.kind, message.text) for message in ear.messages(done.heard)]
+
+
+def judged(test, status, ends):
+    """
+    >>> judged(Test("t", ["t"], "/repo"), 0, [("M", "0")])
+    'passed'
+    >>> judged(Test("t", ["t"], "/repo"), 0, [("X", "0")])
+    'failed'
+    >>> judged(Test("t", ["t"], "/repo"), 0, [])
+    'failed'
+    """
+    if test.skip_status is not None and status == test.skip_status:
+        return "skipped"
+    right = status == test.status and ends[-1:] == [(test.way, str(test.status))]
+    return "passed" if right and test.sound else "failed"

@@ -1,0 +1,157 @@
+"""environments.yaml and its lock: what a pack may ask for, and what a score may rest on."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+from adapters.benchmarks import load_pack
+from adapters.benchmarks.environments import parse_environments, sample_digest, spec_digest
+from adapters.benchmarks.locks import SCHEMA, text_sha256
+from scoring.errors import PackFault
+
+FILE, TEXT = "src/m.py", "def f():\n    return 1\n"
+SPEC = {"source": {"pip": "m==1.0"}, "tool": "pytest", "test": {"args": ["tests"]}}
+KEY, BASE = "ab" * 32, "cd" * 32
+
+
+def sample(number: int, **meta) -> dict:
+    return {"instruction": "", "inputs": {}, "outputs": None, "meta": {
+        "id": number, "environment": "m-1.0", "file": FILE, "intent": "f", "gt": "    return 1\n",
+        "left_context": "def f():\n", "right_context": "", **meta}}
+
+
+@pytest.fixture
+def pack(tmp_path):
+    """`pack(spec, records)` -> the folder of a pack, without a lock."""
+
+    def write(spec: dict = SPEC, records: tuple[dict, ...] = (sample(1), sample(2))) -> Path:
+        task = {"kind": "repo-completion", "data": "data.jsonl", "settings": {"rule": "python"},
+                "files": {"environments": "environments.yaml"}}
+        (tmp_path / "benchmark.yaml").write_text(yaml.safe_dump({"name": "p", "version": "1", "tasks": {"T": task}}))
+        (tmp_path / "environments.yaml").write_text(yaml.safe_dump({"m-1.0": spec}))
+        (tmp_path / "data.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
+        return tmp_path
+
+    return write
+
+
+def lock(folder: Path, *, texts: dict | None = None, **entry) -> None:
+    """A lock as the builder would write it for what the folder holds."""
+    texts = {FILE: TEXT} if texts is None else texts
+    pack = load_pack(folder, locked=False)
+    specs = parse_environments(pack.tasks["T"].settings["environments"])
+    baseline = {"t::a": {"passed": 5, "runs": 5, "ms": 7}, "t::b": {"passed": 4, "runs": 5, "ms": 9}}
+    made = {
+        "key": KEY, "base_key": BASE, "source_sha256": "ef" * 32, "packages": ["x==1"], "tool": "pytest", "runs": 5,
+        "spec_digest": spec_digest(specs["m-1.0"], [FILE]), "test": {"args": ["tests"], "env": {}}, "jdk": None, "limits": {},
+        "baseline": baseline, "seconds": 3.0, "disk_mib": 1.5,
+        "withheld": {path: text_sha256(text) for path, text in texts.items()}, **entry,
+    }
+    proof = {"gold": [5, 5], "stub": [0, 5], "first": ["t::a"], "quarantined": None, "detail": None, "key": KEY}
+    proofs = {one.id: {**proof, "sample_digest": sample_digest(one)} for one in pack.tasks["T"].samples}
+    document = {"schema": SCHEMA, "environments": {"m-1.0": made}, "samples": {"T": proofs}}
+    (folder / "environments.lock.json").write_text(json.dumps(document))
+    (folder / "environments.withheld.json.gz").write_bytes(gzip.compress(json.dumps({"m-1.0": texts}).encode()))
+
+
+def locked(folder: Path) -> dict:
+    return load_pack(folder).tasks["T"].settings["lock"]
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    ({"source": {}}, "source must be one of"),
+    ({"source": {"pip": "m==1.0", "archive": "m.tar.gz"}}, "source must be one of"),
+    ({"source": {"pip": "m"}}, "source.pip"),
+    ({"source": {"git": "repo"}}, "full hash of its commit"),
+    ({"source": {"git": "repo", "commit": "abc"}}, "source.commit"),
+    ({"source": {"go": "github.com/google/uuid"}}, "source.go"),
+    ({"source": {"maven": "g:a"}}, "source.maven"),
+    ({"sha256": "abc"}, "sha256"),
+    ({"tool": "tox"}, "tool"),
+    ({"jdk": "8"}, "jdk"),
+    ({"biuld": "make"}, "biuld"),
+    ({"limits": {"cpu_seconds": 0}}, "limits.cpu_seconds"),
+])
+def test_an_environment_that_cannot_be_made_is_a_fault_of_the_pack(pack, change, said):
+    with pytest.raises(PackFault, match=said):
+        load_pack(pack({**SPEC, **change}))
+
+
+@pytest.mark.parametrize(("meta", "said"), [
+    ({"environment": "n-2.0"}, "meta.environment is 'n-2.0'"),
+    ({"file": "../m.py"}, "no path inside the tree"),
+    ({"file": "/etc/passwd"}, "no path inside the tree"),
+    ({"file": "src//m.py"}, "no path inside the tree"),
+])
+def test_a_sample_outside_every_environment_is_a_fault_of_the_pack(pack, meta, said):
+    with pytest.raises(PackFault, match=said):
+        load_pack(pack(records=(sample(1, **meta),)))
+
+
+def test_what_was_never_built_is_refused_with_the_reason(pack):
+    assert locked(pack()) == {"environments": {}, "samples": {"T": {}}, "refused": {"m-1.0": "is not built"}}
+
+
+def test_a_lock_brings_key_baseline_withheld_files_and_proofs(pack):
+    folder = pack()
+    lock(folder)
+    found = locked(folder)
+    entry = found["environments"]["m-1.0"]
+    assert (entry["key"], entry["withheld"], found["refused"]) == (KEY, {FILE: TEXT}, {})
+    assert entry["baseline"] == {"t::a": {"passed": 5, "runs": 5}, "t::b": {"passed": 4, "runs": 5}}
+    proof = found["samples"]["T"]["1"]
+    assert (proof["gold"], proof["stub"], proof["first"], proof["quarantined"]) == ([5, 5], [0, 5], ["t::a"], None)
+
+
+def test_times_and_sizes_of_a_build_move_no_digest_and_its_key_does(pack):
+    folder = pack()
+    digests = []
+    for entry in ({}, {"seconds": 99.0, "disk_mib": 7.0}, {"key": "ba" * 32}):
+        lock(folder, **entry)
+        digests.append(load_pack(folder).digest)
+    assert digests[0] == digests[1] != digests[2]
+
+
+@pytest.mark.parametrize("change", [{"build": "make"}, {"test": {"args": []}}, {"source": {"pip": "m==1.1"}}, {"strip": 0}])
+def test_an_environment_that_was_changed_after_its_build_is_refused(pack, change):
+    lock(pack())
+    assert "is another than the one that was built" in locked(pack({**SPEC, **change}))["refused"]["m-1.0"]
+
+
+def test_limits_may_change_without_a_build(pack):
+    lock(pack())
+    assert locked(pack({**SPEC, "limits": {"cpu_seconds": 7}}))["refused"] == {}
+
+
+def test_a_sample_in_another_file_asks_for_a_build(pack):
+    lock(pack())
+    refused = locked(pack(records=(sample(1), sample(2), sample(3, file="src/n.py"))))["refused"]
+    assert "the files of its samples changed" in refused["m-1.0"]
+
+
+def test_a_sample_that_was_changed_after_its_proof_has_none(pack):
+    lock(pack())
+    assert locked(pack(records=(sample(1), sample(2, gt="    return 2\n"))))["samples"]["T"].keys() == {"1"}
+
+
+def test_withheld_files_that_are_missing_or_others_are_refused(pack):
+    folder = pack()
+    lock(folder)
+    (folder / "environments.withheld.json.gz").unlink()
+    assert "lacks the withheld files" in locked(folder)["refused"]["m-1.0"]
+
+
+def test_a_build_that_failed_is_told(pack):
+    folder = pack()
+    lock(folder, failed={"reason": "the build fails: exit status 2", "log": ""})
+    assert locked(folder)["refused"]["m-1.0"] == "could not be built: the build fails: exit status 2"
+
+
+def test_a_damaged_lock_is_a_fault_of_the_pack(pack):
+    folder = pack()
+    (folder / "environments.lock.json").write_text("{")
+    with pytest.raises(PackFault, match="delete it and build again"):
+        load_pack(folder)

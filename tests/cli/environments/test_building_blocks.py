@@ -1,0 +1,130 @@
+"""The parts of a build that need no container: sources, trees, options of tools, and the importer of records."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from adapters.benchmarks import load_pack
+from adapters.benchmarks.environments import EnvironmentSpec
+from cli.environments.sources import checksum, fetch
+from cli.environments.tools import pytest as tool
+from cli.environments.trees import commit_tree, folder_tree
+from cli.importers import IMPORTERS
+from scoring.errors import BadInput
+
+COMMIT = {"GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b"}
+
+
+@pytest.mark.parametrize(("test", "wanted"), [
+    ({}, {"args": [], "env": {}}),
+    ({"command": "pytest"}, {"args": [], "env": {}}),
+    ({"command": "PYTHONPATH=src pytest tests --json-report --json-report-file=report_pytest.json"},
+     {"args": ["tests"], "env": {"PYTHONPATH": "src"}}),
+    ({"command": "A=1 B='x y' python -m pytest -k 'a or b' tests"},
+     {"args": ["-k", "a or b", "tests"], "env": {"A": "1", "B": "x y"}}),
+    ({"command": "pytest", "plugins": ["anyio"]}, {"args": [], "env": {}, "plugins": ["anyio"]}),
+    ({"args": ["t"]}, {"args": ["t"], "env": {}}),
+])
+def test_a_published_command_of_pytest_becomes_arguments_and_variables(test, wanted):
+    assert tool.test_options(test) == wanted
+
+
+@pytest.mark.parametrize("test", [{"command": "tox -e py311"}, {"command": "cd src && pytest"}, {"arguments": ["t"]}])
+def test_what_is_no_call_of_pytest_is_refused(test):
+    with pytest.raises(ValueError, match="pytest"):
+        tool.test_options(test)
+
+
+@pytest.fixture
+def tree(tmp_path) -> Path:
+    folder = tmp_path / "tree"
+    (folder / "src").mkdir(parents=True)
+    (folder / "src" / "m.py").write_text("x = 1\n")
+    (folder / "run.sh").write_text("#!/bin/sh\n")
+    (folder / "run.sh").chmod(0o700)
+    (folder / "link").symlink_to("src/m.py")
+    return folder
+
+
+def test_equal_trees_have_equal_bytes_whenever_they_were_written(tree):
+    before = folder_tree(tree)
+    os.utime(tree / "src" / "m.py", (1, 1))
+    (tree / "src" / "m.py").chmod(0o600)
+    (tree / "src" / "__pycache__").mkdir()
+    (tree / "src" / "__pycache__" / "m.cpython-311.pyc").write_bytes(b"x")
+    assert folder_tree(tree) == before
+
+
+@pytest.mark.parametrize("change", [
+    lambda tree: (tree / "src" / "m.py").write_text("x = 2\n"), lambda tree: (tree / "run.sh").chmod(0o644),
+    lambda tree: (tree / "src" / "m.py").rename(tree / "src" / "n.py"),
+])
+def test_a_changed_tree_has_other_bytes(tree, change):
+    before = folder_tree(tree)
+    change(tree)
+    assert folder_tree(tree) != before
+
+
+def test_a_commit_is_its_tree_alone_whatever_came_after(tree):
+    first = _committed(tree)
+    wanted = folder_tree(tree)
+    (tree / "src" / "m.py").write_text("x = 'the answer'\n")
+    _committed(tree)
+    found = commit_tree(str(tree), first)
+    assert found == wanted
+    assert b"the answer" not in found and b".git" not in found
+
+
+def _committed(tree: Path) -> str:
+    git = ["git", "-C", str(tree)]
+    subprocess.run([*git, "init", "--quiet"], check=True)
+    subprocess.run([*git, "add", "."], check=True)
+    subprocess.run([*git, "commit", "--quiet", "-m", "c"], check=True, env={"PATH": os.defpath, **COMMIT})
+    return subprocess.run([*git, "rev-parse", "HEAD"], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def spec(**parts) -> EnvironmentSpec:
+    return EnvironmentSpec.model_validate({"tool": "pytest", **parts})
+
+
+def test_a_source_with_another_checksum_is_refused(tree, tmp_path, monkeypatch):
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path / "cache"))
+    found = fetch(spec(source={"folder": "tree"}), None, tmp_path)
+    assert fetch(spec(source={"folder": "tree"}, sha256=found.sha256), None, tmp_path) == found
+    with pytest.raises(BadInput, match="checksum"):
+        fetch(spec(source={"folder": "tree"}, sha256="0" * 64), None, tmp_path)
+
+
+@pytest.mark.parametrize("source", [{"archive": "a.tar.gz"}, {"folder": "nowhere"}])
+def test_a_source_that_is_not_there_is_refused(source, tmp_path, monkeypatch):
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path / "cache"))
+    with pytest.raises(BadInput, match="there is no"):
+        fetch(spec(source=source), None, tmp_path)
+
+
+def test_a_debian_source_has_the_checksum_of_its_description(tmp_path):
+    (tmp_path / "x.dsc").write_text("files")
+    before = checksum(tmp_path)
+    (tmp_path / "x.orig.tar.gz").write_text("a")
+    assert checksum(tmp_path) == before
+
+
+def test_records_become_a_pack_whose_records_share_environments(tmp_path):
+    meta = {"version": "m-1.0", "source_archive": "sdists/m-1.0.tar.gz", "fn": "m.py", "intent": "f", "gt": "    pass\n",
+            "left_context": "def f():\n", "right_context": "", "PASS_TO_PASS": "[]", "FAIL_TO_PASS": "['t.py::a b']",
+            "build_command": "pip install .; pip install pytest; pip install pytest-json-report;", "test_command": "pytest"}
+    other = {**meta, "build_command": "pip install -r dev.txt; pip install ."}
+    records = [{"inputs": {}, "outputs": "", "meta": {**one, "id": at}} for at, one in enumerate((meta, meta, other))]
+    (tmp_path / "records.json").write_text(json.dumps(records))
+    IMPORTERS["repo-records"](tmp_path, tmp_path / "pack", attempts=1)
+    made = yaml.safe_load((tmp_path / "pack" / "environments.yaml").read_text())
+    builds = {name: part["build"] for name, part in made.items()}
+    assert builds.pop("m-1.0") == "pip install ."
+    assert list(builds.values()) == ["set +e\npip install -r dev.txt\npip install ."]
+    samples = load_pack(tmp_path / "pack").tasks["RealCode"].samples
+    assert [one.meta["environment"] == "m-1.0" for one in samples] == [True, True, False]
+    assert samples[0].meta["file"] == "m.py"
