@@ -20,8 +20,7 @@ from cli.host.images import exists
 from scoring.canonical import digest
 from scoring.errors import AssayError
 
-REPOSITORY = "assay/env"
-KEY_LABEL, BASE_LABEL, NAME_LABEL = images.CONTENT_KEY_LABEL, "assay.base-key", "assay.environment"
+KEY_LABEL, BASE_LABEL, NAME_LABEL = images.CONTENT_KEY_LABEL, images.BASE_KEY_LABEL, "assay.environment"
 CONSTRAINTS = f"{WORK}/constraints.txt"
 BUILD_SECONDS = 3000  # what the published scorer gives a build
 _HOME = "/root"
@@ -83,7 +82,7 @@ class Built:
 
 def reference_of(key: str) -> str:
     """The tag of the image with this key."""
-    return f"{REPOSITORY}:{key[:12]}"
+    return images.environment_tag(key)
 
 
 def is_here(key: str, base_key: str) -> bool:
