@@ -8,8 +8,6 @@ gone by the end of a row are missed, which flatters the ways that start containe
 import contextlib
 import importlib
 import json
-import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -23,13 +21,14 @@ from typing import Any
 from adapters.db.engine import Database
 from adapters.db.migrate import migrate
 from adapters.settings import Settings
+from cli.bench.meter import Meter
 from cli.machine import ready_sandboxes, say
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.errors import HostLacks, OurFault
 from scoring.tasks import python_tests
 from workers.sandbox.docker import DockerSandboxes
-from workers.sandbox.peers import Peers, container_cpu_seconds
+from workers.sandbox.peers import Peers
 from workers.sandbox.slots import Slots
 
 REPEATS = 10
@@ -37,7 +36,6 @@ SLOTS = 2
 SLOT_WAIT_SECONDS = 300
 # Programs per row for ways that take minutes over all of them.
 FEWER = {"fresh": 60, "docker-exec": 100, "docker-run": 60}
-ENGINE_PROCESSES = ("dockerd", "containerd", "containerd-shim")
 _LIMIT = """
 import gc, json, os, sys
 import collections, copy, functools, hashlib, heapq, itertools, math, random, re, string, typing
@@ -125,34 +123,6 @@ def ready_rooms(settings: Settings) -> DockerSandboxes:
     finally:
         db.close()
     return DockerSandboxes(settings)
-
-
-class Meter:
-    """From `with` to its end: CPU seconds of us, our children and containers; of the engine; and seconds of wall time."""
-
-    def __enter__(self) -> "Meter":
-        self._engine, self._wall, self._cpu = _engine_ticks(), time.monotonic(), self._now()
-        return self
-
-    def __exit__(self, *_exc) -> None:
-        self.wall, self.cpu = time.monotonic() - self._wall, self._now() - self._cpu
-        ticks = sum(now - self._engine.get(pid, 0) for pid, now in _engine_ticks().items())
-        self.engine = ticks / os.sysconf("SC_CLK_TCK")
-
-    def _now(self) -> float:
-        children = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return time.process_time() + children.ru_utime + children.ru_stime + (container_cpu_seconds() or 0.0)
-
-
-def _engine_ticks() -> dict[str, int]:
-    """CPU ticks of each of the engine's processes, with those of children that it waited for."""
-    found = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):  # it ended meanwhile
-            name, _, rest = stat.read_text().partition("(")[2].rpartition(") ")
-            if name.startswith(ENGINE_PROCESSES):
-                found[stat.parent.name] = sum(map(int, rest.split()[11:15]))
-    return found
 
 
 def _in_slots(way: Callable[[int], Any], cases: list[Case], slots: list[int]) -> Row:
