@@ -20,8 +20,8 @@ from scoring.tasks import KINDS
 from tests.judge_server import Reply, judged_part, judging
 from tests.making import queued_job
 from tests.sandboxes.test_mera_runner import LIMITS
-from workers.judgeroom.rooms import JudgeRooms
 from tests.scoring.repository.making import task_of
+from workers.judgeroom.rooms import JudgeRooms
 
 TEXT = (ROOT / "docs" / "profiles.md").read_text("utf-8")
 EXAMPLES = [example for block in re.findall(r"^~~~~toml\n(.*?)^~~~~$", TEXT, re.MULTILINE | re.DOTALL)
