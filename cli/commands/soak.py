@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from adapters.settings import Settings, settings
-from cli import soak_engine, soak_sandbox
+from cli import soak_engine, soak_repo, soak_sandbox
 from cli.bench.load import write_load
 from cli.commands.score import run
 from cli.embedded import Request
@@ -26,8 +26,9 @@ SLACK_MIB = 64  # the job's own database and blobs, per thousand cases
 
 @app.command()
 def soak(
-    name: Annotated[str, typer.Argument(help="cases (a whole job), sandbox (one room) or engine (killed in a job)")] = "cases",
-    samples: Annotated[int | None, typer.Option(help="How many different programs; 5,000, or 80 for engine.")] = None,
+    name: Annotated[str, typer.Argument(help="cases (a whole job), sandbox (one room), repo (repositories) or engine "
+                                             "(killed in a job)")] = "cases",
+    samples: Annotated[int | None, typer.Option(help="How many different programs; 5,000, 200 for repo, 80 for engine.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
     """Run thousands of programs, then look for what they left: sandboxes, disk, wrong verdicts. Exit code 1 if any."""
@@ -80,5 +81,6 @@ class _Soak:
 SOAKS = {
     "cases": _Soak(_soak, _is_sound),
     "sandbox": _Soak(soak_sandbox.run, soak_sandbox.is_sound),
+    "repo": _Soak(soak_repo.run, soak_repo.is_sound, samples=200),
     "engine": _Soak(soak_engine.run, soak_engine.is_sound, samples=80),
 }

@@ -12,7 +12,7 @@ from typing import Any
 from adapters import images
 from adapters.benchmarks.environments import EnvironmentSpec, spec_digest
 from cli.environments import inside
-from cli.environments.container import WORK, BuildContainer, tar_of
+from cli.environments.container import HOME, WORK, BuildContainer, tar_of
 from cli.environments.sources import FETCHED, Source, fetch
 from cli.environments.tools import TOOLS, Tool
 from cli.host import certificates, locks, passthrough, process
@@ -23,8 +23,7 @@ from scoring.errors import AssayError
 KEY_LABEL, BASE_LABEL, NAME_LABEL = images.CONTENT_KEY_LABEL, images.BASE_KEY_LABEL, "assay.environment"
 CONSTRAINTS = f"{WORK}/constraints.txt"
 BUILD_SECONDS = 3000  # what the published scorer gives a build
-_HOME = "/root"
-_CACHES = (f"{_HOME}/.cache", f"{_HOME}/.config", "/tmp/*", "/var/tmp/*", "/var/lib/apt/lists/*", "/var/cache/apt/*",
+_CACHES = (f"{HOME}/.cache", f"{HOME}/.config", "/tmp/*", "/var/tmp/*", "/var/lib/apt/lists/*", "/var/cache/apt/*",
            "/var/cache/debconf/*-old", "/var/log/*", "/repo/.git")
 _PACKAGES = "dpkg-query -W -f '${Package}==${Version}\\n'"
 

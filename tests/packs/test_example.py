@@ -22,7 +22,8 @@ def test_it_shows_every_kind_a_private_task_and_several_attempts():
 def test_every_sample_has_a_gold_answer():
     """Those of repositories too (below); whether it can be put into its file is known once that is built."""
     pack = load_pack(EXAMPLE, locked=False)
-    samples = {(name, sample.id) for name, task in pack.tasks.items() for sample in task.samples if not task.kind.startswith("repo")}
+    samples = {(name, sample.id) for name, task in pack.tasks.items() if not task.kind.startswith("repo")
+               for sample in task.samples}
     assert {(one.task, one.sample_id) for one in gate_generations(pack, "gold")} == samples
 
 

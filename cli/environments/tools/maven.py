@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from adapters.benchmarks.environments import EnvironmentSpec
+from cli.environments.container import HOME
 
 runtime = "repo-java"
 # Artifacts of the seed, the plugins' among them: a project file with ranges or snapshots would bring others another day.
@@ -14,7 +15,7 @@ packages = r"""cd /opt/m2 && find . -name '*.jar' -printf '%P\n' \
 """
 constraints = False
 # What only helps to fetch again, and says where from.
-caches = ("/root/.m2", "/opt/m2/**/_remote.repositories", "/opt/m2/**/*.lastUpdated", "/opt/m2/**/resolver-status.properties")
+caches = (f"{HOME}/.m2", "/opt/m2/**/_remote.repositories", "/opt/m2/**/*.lastUpdated", "/opt/m2/**/resolver-status.properties")
 _OPTIONS = "-B -q -Dmaven.repo.local=/opt/m2 -Dmaven.test.failure.ignore=true -Dstyle.color=never"
 
 

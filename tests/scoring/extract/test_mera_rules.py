@@ -19,7 +19,8 @@ FUNCTIONS = [
     ("a lone carriage return ends no line", "text\r```python\na\n```", "text\r```python\na\n```"),
     ("nor does U+2028", "text\u2028```python\na\n```", "text\u2028```python\na\n```"),
     ("a byte order mark stands before the fence", "\ufeff```python\na\n```", "\ufeff```python\na\n```"),
-    ("three right blocks are joined, those between dropped", "```python\na\n```\n```js\nb\n```\n```python\nc\n```\n```python\nd\n```",
+    ("three right blocks are joined, those between dropped",
+     "```python\na\n```\n```js\nb\n```\n```python\nc\n```\n```python\nd\n```",
      "\na\n\nc\n\nd\n"),
 ]
 UNIT_TESTS = [
@@ -36,7 +37,8 @@ UNIT_TESTS = [
 COMMENTS = [
     ("no blank before the number", "Комментарий1: а", []),
     ("a tab is no blank", "Комментарий\t1: а", []),
-    ("several digits, none and words", "Комментарий 007: а Комментарий : б Комментарий два: в", ["а Комментарий : б Комментарий два: в"]),
+    ("several digits, none and words", "Комментарий 007: а Комментарий : б Комментарий два: в",
+     ["а Комментарий : б Комментарий два: в"]),
     ("the number is not looked at", "Комментарий 2: а\nКомментарий 2: б", ["а", "б"]),
     ("blank ones count among the ten", "Комментарий 1: " * 9 + "Комментарий 1: а Комментарий 1: б", ["а"]),
     ("the middle of a word counts", "МойКомментарий 1: а", ["а"]),
