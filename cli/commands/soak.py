@@ -28,7 +28,7 @@ SLACK_MIB = 64  # the job's own database and blobs, per thousand cases
 def soak(
     name: Annotated[str, typer.Argument(help="cases (a whole job), sandbox (one room), repo (repositories) or engine "
                                              "(killed in a job)")] = "cases",
-    samples: Annotated[int | None, typer.Option(help="How many different programs; 5,000, 200 for repo, 80 for engine.")] = None,
+    samples: Annotated[int | None, typer.Option(help="How many; 5,000, 200 for repo, 80 for engine.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
     """Run thousands of programs, then look for what they left: sandboxes, disk, wrong verdicts. Exit code 1 if any."""
