@@ -19,9 +19,8 @@ FUNCTIONS = [
     ("a lone carriage return ends no line", "text\r```python\na\n```", "text\r```python\na\n```"),
     ("nor does U+2028", "text\u2028```python\na\n```", "text\u2028```python\na\n```"),
     ("a byte order mark stands before the fence", "\ufeff```python\na\n```", "\ufeff```python\na\n```"),
-    ("three right blocks are joined, those between dropped",
-     "```python\na\n```\n```js\nb\n```\n```python\nc\n```\n```python\nd\n```",
-     "\na\n\nc\n\nd\n"),
+    ("right blocks are joined, those between dropped",
+     "```python\na\n```\n```js\nb\n```\n```python\nc\n```\n```python\nd\n```", "\na\n\nc\n\nd\n"),
 ]
 UNIT_TESTS = [
     ("the fence may stand in a line", "go", "Ответ: ```go\nx\n``` готов", "x"),
