@@ -13,6 +13,7 @@ from rich.table import Table
 from adapters.benchmarks import list_packs, load_pack, with_digest
 from adapters.settings import settings
 from cli.commands import environments
+from cli.commands.from_git import from_git
 from cli.commands.score import run
 from cli.embedded import Request, Scored
 from cli.exits import BAD_INPUT, OK, explain
@@ -30,6 +31,7 @@ ACCEPTED = (PASSED, SCORED)  # a reference answer has a value; a stub of such a 
 app = typer.Typer(help="List, check, build, import and export benchmark packs.", no_args_is_help=True)
 app.command("build")(environments.build)
 app.command("clean")(environments.clean)
+app.command("from-git")(from_git)
 
 
 @app.command("list")
