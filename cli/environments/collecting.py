@@ -13,7 +13,6 @@ from cli.environments.container import LABEL
 from cli.environments.image import KEY_LABEL, reference_of
 from cli.host import process
 
-
 REPOSITORY = reference_of("").rstrip(":")
 
 
