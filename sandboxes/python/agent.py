@@ -313,7 +313,7 @@ def resource_limits(limits):
         resource.RLIMIT_RSS: (limits["memory_mib"] * mib,) * 2,  # without effect; tells the runner
         resource.RLIMIT_FSIZE: (limits["tmp_mib"] * mib,) * 2,
         resource.RLIMIT_NPROC: (limits["processes"],) * 2,
-        resource.RLIMIT_NOFILE: (OPEN_FILES,) * 2,
+        resource.RLIMIT_NOFILE: (ROOM.get("open_files", OPEN_FILES),) * 2,
         resource.RLIMIT_CORE: (0, 0),
         resource.RLIMIT_MSGQUEUE: (0, 0),
     }
@@ -454,7 +454,8 @@ def compiled_runner():
 
 
 def room_settings():
-    """What this room wants otherwise. `limits_address_space`: false where a runtime reserves far more than it uses."""
+    """What this room wants otherwise. `limits_address_space`: false where a runtime reserves far more than it uses;
+    `open_files`: how many a process may have at once."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "room.json")
     text = read_or_none(path)
     return {} if text is None else json.loads(text)

@@ -1,4 +1,5 @@
-"""Runs the commands of a case behind walls: under the program's user, who may write to /repo, /tmp and his own folder.
+"""Runs the commands of a case behind walls: under the program's user, who may write to /repo, /tmp,
+/dev/shm and his own folder.
 
 This process stays the parent, out of reach of tracing and of signals. A command may be told something on descriptor 3
 and may be listened to on descriptor 4, or on its standard output; what it prints otherwise goes to the agent's tails.
@@ -7,6 +8,7 @@ and may be listened to on descriptor 4, or on its standard output; what it print
 import os
 import select
 import signal
+import socket
 from dataclasses import dataclass
 
 import walls
@@ -14,6 +16,7 @@ from job import REPO
 
 TOLD, HEARD, TROUBLED = 3, 4, 5
 KEPT = 40
+PLACES = (REPO, "/tmp", "/dev/shm")
 HEARD_BYTES = 16 * 1024 * 1024
 LINGER_SECONDS = 0.2  # for what a command wrote just before it ended, where others still hold its descriptor
 ENVIRONMENT = {
@@ -35,19 +38,20 @@ class Shell:
     def __init__(self, home):
         self.home = home
 
-    def run(self, argv, env=None, cwd=REPO, tell=b"", listen=None, stop_when=None):
+    def run(self, argv, env=None, cwd=REPO, tell=b"", listen=None, stop_when=None, writable=()):
         """Runs one command to its end and returns `Done`.
 
         `env` adds to the environment that all commands have; None removes a name. `tell`: what it can read on descriptor
-        3. `listen`: 4 or 1, the descriptor on which it is heard. `stop_when(bytes so far)`: true ends it at once, with
-        all that it started. Whatever it leaves running is ended with it. Raises RuntimeError if it cannot be started.
+        3. `listen`: the descriptor on which it is heard; 4, 1, or 2 for 1 and 2 together. `stop_when(bytes so far)`: true
+        ends it at once, with all that it started. `writable`: folders in which it may write besides. Whatever it leaves
+        running is ended with it. Raises RuntimeError if it cannot be started.
         """
         told = memory_file(tell)
-        ear, mouth = os.pipe()
+        ear, mouth = (end.detach() for end in socket.socketpair())  # a pipe could be opened anew through /proc, and read
         trouble, troubled = os.pipe()
         pid = os.fork()
         if pid == 0:
-            self._become(argv, environment(self.home, env or {}), cwd, (told, mouth, troubled), listen)
+            self._become(argv, environment(self.home, env or {}), cwd, (told, mouth, troubled), listen, writable)
         for fd in (told, mouth, troubled):
             os.close(fd)
         with open(trouble, "rb") as reader:  # closed by a successful exec
@@ -61,7 +65,7 @@ class Shell:
             raise RuntimeError(f"{argv[0]} could not be started: {fault.decode(errors='replace')}")
         return done
 
-    def _become(self, argv, env, cwd, fds, listen):
+    def _become(self, argv, env, cwd, fds, listen, writable):
         """In the forked child: turns into the command. Never returns."""
         try:
             os.setsid()
@@ -70,12 +74,13 @@ class Shell:
                 os.dup2(fd, place)
             told, mouth, troubled, null = range(KEPT, KEPT + 4)
             os.dup2(null, 0)
-            os.dup2(mouth, 1) if listen == 1 else None
+            for heard in {1: (1,), 2: (1, 2)}.get(listen, ()):
+                os.dup2(mouth, heard)
             os.dup2(told, TOLD)
             os.dup2(mouth if listen == HEARD else null, HEARD)
             os.dup2(troubled, TROUBLED, inheritable=False)
             os.closerange(TROUBLED + 1, 256)
-            walls.Walls().close_in(self.home, REPO, "/tmp")
+            walls.Walls().close_in(self.home, *PLACES, *writable)
             os.chdir(cwd)
             os.execvpe(argv[0], argv, env)
         except BaseException as error:  # noqa: BLE001 - told to the parent, which raises it

@@ -116,6 +116,19 @@ def _by_statuses(run: Run, tool: str) -> Verdict | None:
     return Verdict(RUNTIME_ERROR, f"the tests ended with status {wrong[0]} though none failed") if wrong else None
 
 
+def by_new_failures(outcome: Outcome, known: frozenset[str], tool: str) -> Verdict:
+    """For a patch of which nobody knows yet which tests it is judged by: the run is complete and sound, something passed, and
+    nothing failed but `known`, tests that fail without it too."""
+    run = Run(outcome.report or {})
+    if run.flags:
+        return flagged(Verdict(WRONG_ANSWER, "the answer tampers with the tests"), run)
+    if (verdict := unfinished(outcome)) is not None:
+        return verdict
+    if run.failed - known or not run.passed:
+        return Verdict(WRONG_ANSWER, "a test failed" if run.failed - known else "no test passed")
+    return _by_required(run, run.passed) or _by_statuses(run, tool) or Verdict(PASSED)
+
+
 def by_baseline(outcome: Outcome, baseline: frozenset[str]) -> Verdict:
     """RealCode and RealCodeJava as published: some test passed, and all that pass in the untouched repository did. Fails
     where any id came twice. Exit statuses and who wrote the report do not count; the flags are told."""

@@ -70,9 +70,10 @@ def container_options(image: str, slot: int, labels: dict[str, str], limits: Lim
 
 def repository_options(options: dict[str, Any], limits: Limits) -> dict[str, Any]:
     """The options for a container in which a repository is built and tested: its own layer can be written, of which the
-    user of a program owns /repo only, and /tmp is in memory and may hold programs, as builds want it.
+    user of a program owns /repo only, and /tmp is in memory and may hold programs, as builds want it. Locks between
+    processes have a place (/dev/shm): nobody comes after who could find what is left there.
     """
-    memory = f"{limits.memory_mib + 2 * limits.tmp_mib + AGENT_MIB}m"
+    memory = f"{limits.memory_mib + 3 * limits.tmp_mib + AGENT_MIB}m"
     tmp = f"rw,exec,nosuid,nodev,mode=1777,size={limits.tmp_mib}m,nr_inodes={FILES_PER_TMP}"
     return {**options, "read_only": False, "mem_limit": memory, "memswap_limit": memory,
-            "tmpfs": {**options["tmpfs"], "/tmp": tmp}}
+            "ipc_mode": "private", "shm_size": f"{limits.tmp_mib}m", "tmpfs": {**options["tmpfs"], "/tmp": tmp}}

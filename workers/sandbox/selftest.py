@@ -4,7 +4,7 @@
 the judge may trust), `setup`, `tests`, `judge` (where the tests run: scoring.tasks.judging), `entry_point`,
 `calls` and `expected` (for "python-io": the `repr` of each result), `program_json` (the program as a JSON string, for
 text that no file can hold), `declaration` (for "program-tests") and a table `limits` with what differs from the defaults
-here. A file `all.toml` beside the folders holds what all of them have in common.
+here. Those of a repository: repository_cases.py. A file `all.toml` beside the folders holds what all of them have in common.
 """
 
 import json
@@ -19,6 +19,7 @@ from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.outcome import Outcome
 from scoring.tasks import python_tests
+from workers.sandbox import repository_cases
 from workers.sandbox.contract import Sandbox
 
 # Small, because a self-test should take seconds; wall time stays lax for a loaded machine.
@@ -38,6 +39,8 @@ class RoomCase:
 
     def judge(self, outcome: Outcome) -> str:
         """The verdict over an outcome, by the rules that all kinds share and the least that a kind adds to them."""
+        if self.case.runner == repository_cases.RUNNER:
+            return repository_cases.verdict_of(outcome, self.case.payload["required"])
         limited = verdict.limit_verdict(outcome)
         if limited is None:
             shown = tuple(result.get("repr", result.get("error")) for result in outcome.report.get("results", ()))
@@ -80,8 +83,12 @@ def _read(folder: Path, runtime: str, shared: dict[str, Any]) -> RoomCase:
     own = tomllib.loads((folder / "case.toml").read_text("utf-8"))
     described = {**shared, **own, "limits": {**shared.get("limits", {}), **own.get("limits", {})}}
     runner = described.get("runner", "python-tests")
+    if runner == repository_cases.RUNNER:
+        payload = repository_cases.payload(folder, described)
+    else:
+        payload = _payload(runner, described)
     case = Case(
-        runtime=runtime, runner=runner, program=_program(folder, described), payload=_payload(runner, described),
+        runtime=runtime, runner=runner, program=_program(folder, described), payload=payload,
         limits=Limits(**{**LIMITS, **described["limits"]}),
     )
     return RoomCase(folder.name, case, described["verdict"], tuple(described.get("expected", ())))

@@ -4,6 +4,7 @@ Without -S the interpreter would execute a `sitecustomize` of the tree before an
 imported late, because the path is ours to make, and because an answer that does not compile needs no pytest.
 """
 
+import importlib.util
 import json
 import os
 import site
@@ -34,7 +35,15 @@ def main():
     session = Reporter(orders, send)
     sys.path[:] = [*orders["path"], *paths, LIB]  # ours last, for what pytest imports late: the tree's own go before
     os.environ.update(orders["environment"])  # noqa: TID251 - what programs that the tests start shall see
-    ending.leave(send, int(pytest.main(orders["arguments"], plugins=[session])))
+    ending.leave(send, int(pytest.main([*orders["arguments"], *in_order(orders)], plugins=[session])))
+
+
+def in_order(orders):
+    """What keeps plugins that a repository installed from spreading its tests over processes or from shuffling them."""
+    if not orders["plugins"]:
+        return []
+    spread = ["-n0"] if importlib.util.find_spec("xdist") else []
+    return [*spread, "-p", "no:randomly"]
 
 
 main()

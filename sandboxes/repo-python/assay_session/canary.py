@@ -1,6 +1,6 @@
-"""Tests of our own that must fail, put among the repository's: whoever turns failures into passes turns these as well.
+"""Tests of our own that must fail, before and after the repository's: whoever turns failures into passes turns these as well.
 
-They are called as nobody can foresee, and look like the repository's own: a function and a method of a TestCase in a
+Their names are made up for this run, and they look like the repository's own: a function and a method of a TestCase in a
 file of its test folder.
 """
 
@@ -32,9 +32,11 @@ def word():
 
 
 def items(session, among):
-    """Two items in a new file beside that of `among`, which is one of the session's. The file is gone again: once it is
-    collected nobody needs it."""
-    module = among.getparent(pytest.Module)
+    """Two items in a new file beside one of those `among` which they are to be; none where no test is Python's. The file
+    is gone again: once it is collected nobody needs it."""
+    module = next(filter(None, (item.getparent(pytest.Module) for item in among)), None)
+    if module is None:
+        return []
     folder = os.path.dirname(module.path)
     names = {"function": f"{_prefix(session.config, 'python_functions', 'test')}_{word()}",
              "case": f"{word().capitalize()}Test", "method": f"test_{word()}"}
@@ -42,10 +44,18 @@ def items(session, among):
     path = module.path.__class__(folder, f"{word()}.py")
     path.write_text(TEXT.format(**names, number=number, other=number + 1 + secrets.randbelow(1000)))
     try:
-        collector = pytest.Module.from_parent(module.parent, path=path)
-        return [item for item in session.genitems(collector) if item.name.split("[")[0] in names.values()]
+        return list(_flat(pytest.Module.from_parent(module.parent, path=path)))
     finally:
         path.unlink()
+
+
+def _flat(node):
+    """The items below a node, collected without a hook hearing of it: they are in no count of the session's."""
+    if isinstance(node, pytest.Item):
+        yield node
+    else:
+        for child in node.collect():
+            yield from _flat(child)
 
 
 def _prefix(config, name, default):

@@ -1,8 +1,5 @@
 """The plugin: orders the tests, stops when enough is known, and tells what became of each."""
 
-import secrets
-from collections import Counter
-
 import pytest
 from _pytest import runner
 
@@ -11,6 +8,7 @@ from assay_session.blame import blame, facts
 
 SHOWN = 10  # failures whose traceback is printed: a program with thousands shall not run into its limit of output
 SHOWN_CHARS = 8000
+CLAIMS_TO_HAVE_RUN = (0, 1)  # pytest's statuses for "all passed" and "some failed"
 
 
 class Reporter:
@@ -24,6 +22,7 @@ class Reporter:
         self.first, self.required, self.only = set(orders["first"]), set(orders["required"]), tuple(orders["only"])
         self.raised, self.called, self.flagged = set(), set(), set()
         self.canaries, self.caught = {}, {}
+        self.expected = self.finished = 0
         self.item = self.outcome = None
         self.shown = 0
         self.blamed = False
@@ -71,10 +70,10 @@ class Reporter:
     def order(self, session, items):
         if self.stops:
             items.sort(key=lambda item: item.nodeid not in self.first)  # stable: the rest stays as it was
-        decoys = canary.items(session, items[0])
-        self.canaries = {item.nodeid: item for item in decoys}
-        for item in decoys:
-            items.insert(secrets.choice(borders(items)), item)
+        self.expected = len(items)
+        early, late = canary.items(session, items), canary.items(session, items)
+        self.canaries = {item.nodeid: item for item in early + late}
+        items[:] = [*early, *items, *late]  # not anywhere: what is flagged must be the same each time
 
     # Running
 
@@ -118,6 +117,7 @@ class Reporter:
             return
         item, outcome = self.item, self.outcome
         self.item = None
+        self.finished += 1
         if outcome.word == "passed" and nodeid in self.raised:
             self.flag("tampering: a test that raised is reported as passed")
         if outcome.word == "passed" and nodeid not in self.called:
@@ -141,9 +141,9 @@ class Reporter:
         self.check_watched()
         if "passed" in self.caught.values():
             self.flag("tampering: a test that must fail is reported as passed")
-        missing = len(self.canaries) - len(self.caught)
-        if missing and not session.shouldfail and not session.shouldstop:
-            self.flag("tampering: tests of ours were not run")
+        ended_early = session.shouldfail or session.shouldstop
+        if self.finished < self.expected and not ended_early and session.exitstatus in CLAIMS_TO_HAVE_RUN:
+            self.flag("tampering: tests were left out, and the run claims to be whole")
         return result
 
     def check_watched(self, quick=False):
@@ -160,7 +160,7 @@ class Outcome:
     """What the reports of one test add up to."""
 
     def __init__(self):
-        self.word, self.seconds, self.subtests, self.whens = "skipped", 0.0, False, Counter()
+        self.word, self.seconds, self.subtests = "skipped", 0.0, False
 
     def add(self, report):
         is_part = hasattr(report, "context")  # a sub-test's report
@@ -171,13 +171,6 @@ class Outcome:
             self.word = "failed"
         elif self.word != "failed" and report.when == "call" and not is_part:
             self.word = "passed" if report.passed and not hasattr(report, "wasxfail") else "skipped"
-
-
-def borders(items):
-    """Places in a list of items at which one file ends and another begins, its ends among them: a stranger there costs no
-    fixture of a file its life."""
-    inner = [at for at in range(1, len(items)) if items[at].path != items[at - 1].path]
-    return [0, *inner, len(items)]
 
 
 def shorten(report, entirely):

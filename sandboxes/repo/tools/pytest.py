@@ -49,7 +49,7 @@ def orders(job, key):
         "first": job.first, "required": job.required, "only": job.only,
         "path": [os.path.join(REPO, path) for path in paths.split(":")] if paths else [],
         "environment": {"PYTHONPATH": paths} if paths else {},
-        "arguments": [*ALWAYS, *plugins, *only, *job.test.get("args", ())],
+        "plugins": bool(listed), "arguments": [*ALWAYS, *plugins, *only, *job.test.get("args", ())],
     }
 
 

@@ -152,6 +152,29 @@ def test_both_lists_are_counted_apart():
     assert verdict.scores == {"fail_to_pass": [0, 1], "pass_to_pass": [2, 2]}
 
 
+WITHOUT_LISTS = Sample("1", meta={name: value for name, value in SAMPLE.meta.items() if name not in IDS})
+
+
+@pytest.mark.parametrize(("outcome", "name"), [
+    (ran(("t::a", "t::new")), "PASSED"), (ran(("t::a",), ("t::new",), rest=1), "WRONG_ANSWER"),
+    (ran(("t::a",), ("t::shaky",), rest=1), "PASSED"), (ran(), "WRONG_ANSWER"), (ran(("t::a",), rest=3), "RUNTIME_ERROR"),
+    (ran(("t::a",), phase="run"), "RUNTIME_ERROR"),
+])
+def test_without_lists_the_proof_goes_by_failures_that_the_untouched_tree_does_not_have(outcome, name):
+    task = task_of(WITHOUT_LISTS, kind="repo-patch", stable=("t::a", "t::gone"), flaky=("t::shaky",))
+    task.settings["lock"]["samples"] = {}
+    assert repo_patch.check(task) == []
+    assert repo_patch.judge(task, WITHOUT_LISTS, outcome, "strict").name == name
+
+
+def test_without_lists_the_proof_makes_them():
+    task = task_of(WITHOUT_LISTS, kind="repo-patch", first=["t::new"], stable=("t::a",))
+    task.settings["lock"]["samples"]["T"]["1"]["stable"] = ["t::a", "t::new"]
+    verdict = repo_patch.judge(task, WITHOUT_LISTS, ran(("t::a", "t::new")), "strict")
+    assert verdict.passed and verdict.scores == {"fail_to_pass": [1, 1], "pass_to_pass": [1, 1]}
+    assert not repo_patch.judge(task, WITHOUT_LISTS, ran(("t::a",)), "strict").passed
+
+
 def test_a_test_that_is_not_stable_with_the_reference_patch_is_not_required():
     task = task_of(SAMPLE, kind="repo-patch", stable=("tests/t.py::new", "tests/t.py::old"))
     task.settings["lock"]["samples"]["T"]["1"]["stable"] = ["tests/t.py::new", "tests/t.py::old"]
