@@ -47,6 +47,8 @@ IMAGES: dict[str, Image] = {
         Image("sandbox-java-maven", "sandboxes/java-maven"),
         Image("sandbox-repo-python", "sandboxes/repo-python"),
         Image("sandbox-repo-java", "sandboxes/repo-java"),
+        Image("sandbox-repo-go", "sandboxes/repo-go"),
+        Image("sandbox-repo-cpp", "sandboxes/repo-cpp"),
         Image("service", "deploy/images/service"),
         Image("postgres", "deploy/images/postgres", standard="postgres:17"),
         Image("redis", "deploy/images/redis", standard="redis:7"),

@@ -54,7 +54,7 @@ def _maven(value: str) -> str:
 CLIENTS: dict[str, Client] = {
     "pip": Client(lambda value: f"pip download --quiet --no-deps --no-binary :all: --dest . {shlex.quote(value)}"),
     "debian": Client(lambda value: f"{_DEBIAN_LISTS}apt source --download-only {shlex.quote(value)}", strip=0),
-    "go": Client(_go, strip=0),
+    "go": Client(_go),
     "maven": Client(_maven, strip=0),
 }
 
@@ -85,8 +85,14 @@ def fetch(spec: EnvironmentSpec, container: BuildContainer, pack: Path) -> Sourc
     if spec.sha256 is not None and found != spec.sha256:
         raise BadInput(f"the checksum of {spec.source.value} is {found}, and environments.yaml says {spec.sha256}",
                        code="wrong_checksum", mend=f"if the source is the right one, delete {folder} and build again")
-    default = CLIENTS[spec.source.kind].strip if spec.source.kind in CLIENTS else int(spec.source.kind == "archive")
-    return Source(folder, found, default if spec.strip is None else spec.strip)
+    return Source(folder, found, leading_folders(spec) if spec.strip is None else spec.strip)
+
+
+def leading_folders(spec: EnvironmentSpec) -> int:
+    """How many folders a source's archives have above the tree. A Go module's are its path: `example.org/a/b@v1.0.0/`."""
+    if spec.source.kind == "go":
+        return spec.source.value.partition("@")[0].count("/") + 1
+    return CLIENTS[spec.source.kind].strip if spec.source.kind in CLIENTS else int(spec.source.kind == "archive")
 
 
 def _from_registry(spec: EnvironmentSpec, container: BuildContainer, folder: Path) -> Path:

@@ -37,7 +37,7 @@ def main():
     commands = shell.Shell("/root")
     command = tool.build_command(job["test"])
     make(commands, command)
-    tests = [tried(test, commands) for test in tool.declared(job["test"])]
+    tests = [tried(test, commands) for test in tool.declared(job["test"], commands)]
     made = {path: made_from(path, commands, command) for path in job["withheld"]}
     symbols_by_object = {name: symbols.symbols_of(name, commands) for name in times() if name.endswith(".o")}
     # Where a test includes the answer's file, its object names the tests' things by right.

@@ -11,32 +11,32 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from tools import gotest
+from tools import go
 
 FIELDS = "ImportPath,Dir,Name,ForTest,Deps,TestGoFiles,XTestGoFiles"
 
 
 def main():
-    withheld = {gotest.folder_of(path) for path in json.load(sys.stdin)["withheld"]}
-    packages = merged(documents(go("list", "-test", f"-json={FIELDS}", "./...")))
+    withheld = {go.folder_of(path) for path in json.load(sys.stdin)["withheld"]}
+    packages = merged(documents(command("list", "-test", f"-json={FIELDS}", "./...")))
     own = {package["path"] for package in packages if package["folder"] in withheld}
     reached = {package["path"] for package in packages if own & {package["path"], *package["deps"]}}
     outside = {name for package in packages for name in package["deps"]} - reached
-    go("build", *sorted(outside - {"C", "unsafe"}))
-    os.makedirs(f"{gotest.WORK}/bin", exist_ok=True)
-    os.makedirs(gotest.READY, exist_ok=True)
+    command("build", *sorted(outside - {"C", "unsafe"}))
+    os.makedirs(f"{go.WORK}/bin", exist_ok=True)
+    os.makedirs(go.READY, exist_ok=True)
     noted = [{"path": package["path"], "folder": package["folder"], "tests": package["tests"],
               "reaches": package["path"] in reached} for package in packages]
     for package in noted:
         if package["tests"] and not package["reaches"]:
-            go("test", "-c", "-vet=off", "-ldflags=-s -w", "-o", gotest.binary_of(package), package["path"])
-    with open(gotest.PACKAGES, "w") as file:
+            command("test", "-c", "-vet=off", "-ldflags=-s -w", "-o", go.binary_of(package), package["path"])
+    with open(go.PACKAGES, "w") as file:
         json.dump(noted, file)
-    subprocess.run(["chmod", "-R", "a+rwX", gotest.WORK], check=True)
+    subprocess.run(["chmod", "-R", "a+rwX", go.WORK], check=True)
 
 
-def go(*arguments):
-    done = subprocess.run(["go", *arguments], cwd=gotest.REPO, env={**os.environ, **gotest.ENVIRONMENT},
+def command(*arguments):
+    done = subprocess.run(["go", *arguments], cwd=go.REPO, env={**os.environ, **go.ENVIRONMENT},
                           stdout=subprocess.PIPE, check=False)
     if done.returncode != 0:
         sys.exit(done.returncode)  # what it said is on stderr

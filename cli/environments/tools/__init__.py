@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from adapters.benchmarks.environments import EnvironmentSpec
-from cli.environments.tools import maven, pytest
+from cli.environments.tools import ctest, go, make, maven, pytest
 
 
 class Tool(Protocol):
@@ -37,4 +37,4 @@ class Tool(Protocol):
     def test_options(self, test: Mapping[str, Any]) -> dict[str, Any]: ...
 
 
-TOOLS: dict[str, Tool] = {"pytest": pytest, "maven": maven}
+TOOLS: dict[str, Tool] = {"pytest": pytest, "maven": maven, "go": go, "ctest": ctest, "make": make}

@@ -6,39 +6,52 @@ for a text in what a test prints, which proves nothing, the recorded exit status
 
 import json
 import os
-import subprocess
+import sys
 
 import programs
-from job import REPO
+from job import REPO, BuildFailed
 
 FOLDER = "build"
 TESTS_FAILED = 8  # of ctest
 
 
 def build(job, shell):
-    programs.build(job, shell, build_command(job.test))
+    programs.build(job, shell, sys.modules[__name__])
 
 
 def run(job, shell, wanted, done):
-    return programs.run(job, shell, wanted, done, TESTS_FAILED)
+    return programs.run(job, shell, wanted, done, sys.modules[__name__])
 
 
-def build_command(test):
-    return ["sh", "-c", test["build"]] if test.get("build") else ["cmake", "--build", test.get("folder", FOLDER)]
+def build_command(test, program=None):
+    """What brings the build tree up to date, or one program of it; None where one alone cannot be asked for."""
+    folder = test.get("folder", FOLDER)
+    if program is None:
+        return ["sh", "-c", test["build"]] if test.get("build") else ["cmake", "--build", folder]
+    if test.get("build") or not os.path.exists(os.path.join(REPO, folder, "build.ninja")):
+        return None
+    return ["ninja", "-C", folder, os.path.relpath(program, os.path.join(REPO, folder))]
 
 
-def declared(test):
+def steers(path):
+    """Whether a file says what is built and tested."""
+    return path is not None and (os.path.basename(path) == "CMakeLists.txt" or path.endswith(".cmake"))
+
+
+def declared(test, shell):
     """The tests of a build tree that is whole, before anything is known of how they end."""
     folder = os.path.join(REPO, test.get("folder", FOLDER))
-    listing = subprocess.run(["ctest", "--show-only=json-v1"], cwd=folder, stdout=subprocess.PIPE, check=True)
-    found = json.loads(listing.stdout)["tests"]
+    done = shell.run(["ctest", "--show-only=json-v1"], cwd=folder, listen=1)
+    if done.status != 0:
+        raise BuildFailed("CTest cannot list the tests of the tree")
+    found = json.loads(done.heard)["tests"]
     return [one for test in found if test.get("command") and (one := described(test, folder)) is not None]
 
 
 def described(test, folder):
     """
-    >>> described({"name": "t", "command": ["/b/t", "x"], "properties": [{"name": "ENVIRONMENT", "value": ["A=1"]}]}, "/b")
-    Test(name='t', command=['/b/t', 'x'], folder='/b', env={'A': '1'}, way='M', status=0, sound=True, will_fail=False, skip_status=None)
+    >>> described({"name": "t", "command": ["/b/t"], "properties": [{"name": "ENVIRONMENT", "value": ["A=1"]}]}, "/b").env
+    {'A': '1'}
     """
     properties = {one["name"]: one["value"] for one in test.get("properties", ())}
     if properties.get("DISABLED"):

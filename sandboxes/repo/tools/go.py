@@ -3,6 +3,7 @@
 A test's id is the import path of its package, a dot, and its name with sub-tests: `example.org/m/p.TestX/sub_name`.
 All binaries that hold the answer are compiled before one of them runs, so that no code of the answer meets a compiler, and
 only compilers may write where binaries lie. Those of packages that reach no withheld file stand ready in the environment.
+A tree without an environment (a room's self-test) has its packages listed for the case.
 """
 
 import json
@@ -14,32 +15,46 @@ from told import HEARD, Ear
 
 WORK = "/opt/work"
 READY = "/opt/env/go"
-PACKAGES = "/opt/env/gotest.json"  # of repo-go/prepare.py
+PACKAGES = "/opt/env/go-packages.json"  # of repo-go/prepare.py
 ENVIRONMENT = {
     "GOPROXY": "off", "GOTOOLCHAIN": "local", "GOTELEMETRY": "off", "CGO_ENABLED": "0", "GOFLAGS": "-buildvcs=false",
     "GOCACHE": f"{WORK}/go-cache", "GOMODCACHE": "/opt/env/go-mod", "GOPATH": f"{WORK}/go-path",
 }
+LISTED = "{{.ImportPath}} {{or .TestGoFiles .XTestGoFiles | not | not}} {{.Dir}}"
 FAILING = "F"
 OUTCOMES = {"P": "passed", "F": "failed", "S": "skipped"}
 TESTS_FAILED = 1  # of go test
 EARLY = "tampering: a test binary said success before its tests had ended"
 OTHERWISE = "tampering: the exit status of a test binary is not what its tests ended with"
 
+_packages = []  # of this case's tree; `build` fills it
+
 
 def build(job, shell):
     """Compiles the tests of the answer's package and of those that use it. Raises BuildFailed if its own do not compile;
     the others' are then missing, and `run` reports their package as failed.
     """
-    for package in packages():
+    _packages.extend(recorded() or listed(shell))
+    for package in _packages:
         if package["reaches"]:
             done = compile_tests(package, shell)
             if done.status != 0 and (job.target is None or package["folder"] == folder_of(job.target)):
                 raise failure(done.heard.decode("utf-8", "replace"), job.target)
 
 
-def packages():
+def recorded():
+    if not os.path.exists(PACKAGES):
+        return None
     with open(PACKAGES) as file:
         return json.load(file)
+
+
+def listed(shell):
+    done = shell.run(["go", "list", "-f", LISTED, "./..."], env=ENVIRONMENT, listen=1, writable=(WORK,))
+    rows = [line.split(" ", 2) for line in done.heard.decode("utf-8", "replace").splitlines()]
+    if done.status != 0 or not all(len(row) == 3 for row in rows):
+        raise BuildFailed("the packages of the tree cannot be listed")
+    return [{"path": path, "folder": folder, "tests": tests == "true", "reaches": True} for path, tests, folder in rows]
 
 
 def folder_of(path):
@@ -67,7 +82,7 @@ def failure(said, target):
 def run(job, shell, wanted, done):
     """Runs the tests `wanted`, or all but those `done`."""
     ran = Ran(status=0)
-    for package in packages():
+    for package in _packages:
         names = selection(package, wanted, done)
         if names is None or not package["tests"] or ran.stopped:
             continue

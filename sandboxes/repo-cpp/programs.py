@@ -10,6 +10,7 @@ import re
 import time
 from dataclasses import dataclass, field
 
+import sources
 import symbols
 from job import REPO, BuildFailed, Ran
 from told import HEARD, Ear
@@ -19,6 +20,7 @@ GUARD = "/opt/room/guard.so"
 NOT_FOUND = re.compile(r"undefined reference to [`'\"](.+?)['`\"]")
 EARLY = "tampering: a test program ended with success before its main function did"
 OTHERWISE = "tampering: the exit status of a test program is not what its main function returned"
+REPLACED = "tampering: the test {} is another program than it was"
 OVERWRITTEN = "tampering: {} was changed after it was built"
 
 
@@ -39,24 +41,73 @@ class Test:
     skip_status: int | None = None
 
 
-_built = {}  # path of a program -> its facts, as `build` left it
+@dataclass
+class Tree:
+    """This case's tree: its tests, its programs as they were built, and what compilers read as long as some are not."""
+
+    tests: list = field(default_factory=list)
+    built: dict = field(default_factory=dict)
+    unbuilt: dict | None = None
+    flags: list = field(default_factory=list)
 
 
-def build(job, shell, command):
-    """Brings objects and programs up to date."""
+_tree = Tree()
+
+
+def build(job, shell, tool):
+    """Brings objects and programs up to date: all of them, or, where a failure may end the case, those of one test that
+    knows the answer, since each links or even compiles it again. A tree without an environment (a room's self-test) is
+    asked for its tests when it is built.
+    """
+    _tree.tests = [Test(**test) for test in record()["tests"]]
+    probe = next((test.command[0] for test in _tree.tests if test.name in job.first), None) if job.stops_early else None
+    command = tool.build_command(job.test, probe)
+    make(command or tool.build_command(job.test), job, shell)
+    if command and probe:
+        _tree.built, _tree.unbuilt = {probe: sources.facts(probe)}, sources.snapshot()
+    else:
+        note_programs(job, shell, tool)
+
+
+def make(command, job, shell):
     done = shell.run(command, listen=2)
     if done.status != 0:
         raise failure(done.heard.decode("utf-8", "replace"), job.target)
-    _built.update({path: facts(path) for path in {test.command[0] for test in tests()}})
+
+
+def note_programs(job, shell, tool):
+    """After everything is built: which programs there are. Where the answer is no file of code, what the build calls
+    tests now is compared with what it called so in the untouched tree."""
+    _tree.unbuilt = None
+    if not _tree.tests or job.patch or tool.steers(job.target):
+        now = tool.declared(job.test, shell)
+        _tree.tests, before = _tree.tests or now, {test.name: test.command for test in _tree.tests}
+        strange = {test.name for test in now if test.command != before.get(test.name, test.command)}
+        strange |= {test.name for test in _tree.tests if not test.command[0].startswith(f"{REPO}/")}
+        _tree.flags = [REPLACED.format(name) for name in sorted(strange)]
+    _tree.built = {test.command[0]: sources.facts(test.command[0]) for test in _tree.tests}
+
+
+def build_rest(job, shell, tool, ran):
+    """Builds what `build` left out, if it did; false if the answer turns out not to build."""
+    if _tree.unbuilt is None:
+        return True
+    ran.flags += [f"tampering: {path} was changed before it was compiled" for path in sources.changed(_tree.unbuilt)]
+    try:
+        make(tool.build_command(job.test), job, shell)
+    except BuildFailed as fault:
+        ran.builds = ran.complete = False
+        ran.error = {"type": fault.kind, "message": str(fault), "line": fault.line}
+        return False
+    note_programs(job, shell, tool)
+    return True
 
 
 def record():
+    if not os.path.exists(RECORD):
+        return {"tests": [], "objects": {}, "names": {"tests": [], "libraries": []}}
     with open(RECORD) as file:
         return json.load(file)
-
-
-def tests():
-    return [Test(**test) for test in record()["tests"]]
 
 
 def failure(said, target):
@@ -74,32 +125,25 @@ def failure(said, target):
     return BuildFailed(said.strip(), int(line[1]) if line else None, kind)
 
 
-def run(job, shell, wanted, done, tests_failed):
-    """Runs the tests `wanted`, or all but those `done`, one after another; `tests_failed` is the tool's own exit status."""
+def run(job, shell, wanted, done, tool):
+    """Runs the tests `wanted`, or all but those `done`, one after another, until a required one fails that may end it."""
     ran, required = Ran(status=0), set(job.required) if job.stops_early else set()
-    ran.flags += symbols.wrongs(record(), job.target, shell)
-    for test in tests():
+    ran.flags += _tree.flags + symbols.wrongs(record(), job.target, shell)
+    for test in _tree.tests:
         if test.name not in wanted if wanted is not None else test.name in done:
             continue
-        if facts(test.command[0]) != _built[test.command[0]]:
+        if test.command[0] not in _tree.built and not build_rest(job, shell, tool, ran):
+            break
+        if sources.facts(test.command[0]) != _tree.built[test.command[0]]:
             ran.flags.append(OVERWRITTEN.format(os.path.relpath(test.command[0], REPO)))
         outcome, ran.ms[test.name] = run_one(test, shell, ran)
         getattr(ran, outcome).append(test.name)
         if outcome == "failed":
-            ran.status = tests_failed
-            if test.name in required:
-                ran.stopped = True
-                break
+            ran.status = tool.TESTS_FAILED
+            ran.stopped = test.name in required
+        if ran.stopped:
+            break
     return ran
-
-
-def facts(path):
-    """What tells a file from one that was changed or put in its place; no program can set the time of a change."""
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_ino, found.st_size, found.st_ctime_ns
 
 
 def run_one(test, shell, ran):

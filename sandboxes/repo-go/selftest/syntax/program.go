@@ -1,0 +1,7 @@
+package calc
+
+func Add(a, b int) int {
+	return a +
+}
+
+func Mul(a, b int) int { return a * b }
