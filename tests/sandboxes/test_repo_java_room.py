@@ -61,7 +61,8 @@ def test_a_test_that_writes_to_standard_error_is_told_apart(room):
 @pytest.mark.parametrize(("test", "counted"), [("@Test", 1), ("", 0)], ids=["one-test", "no-test"])
 def test_only_the_named_test_file_runs(room, test, counted):
     path = "src/test/java/org/example/NewTest.java"
-    text = f"package org.example;\n\nimport org.junit.Test;\n\npublic class NewTest {{\n    {test} public void one() {{ }}\n}}\n"
+    text = ("package org.example;\n\nimport org.junit.Test;\n\n"
+            f"public class NewTest {{\n    {test} public void one() {{ }}\n}}\n")
     calc = BY_NAME["honest-passes"]
     payload = {**calc.case.payload, "target": path, "only": [path], "first": [], "required": [],
                "files": {**calc.case.payload["files"], "src/main/java/org/example/Calc.java": calc.case.program}}
