@@ -65,7 +65,7 @@ def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Ca
 def _wanted(task: Task, sample: Sample, environment: Environment, profile: str) -> frozenset[str]:
     """The tests that the answer must pass under this profile; a published rule asks for the whole baseline."""
     if RULES[task.settings["rule"]].as_published(profile):
-        return environment.stable
+        return environment.stable_as_published
     return required.required(task, sample, environment)
 
 

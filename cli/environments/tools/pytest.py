@@ -19,6 +19,13 @@ for one in importlib.metadata.distributions():
 LIST
 """
 constraints = True
+# Options of a project, such as --cov or asyncio_mode, need the plugins that it installed; without any, looking for them costs
+# each case time.
+test_facts = """/opt/env/bin/python - <<'LIST'
+import importlib.metadata, json
+print(json.dumps({"plugins": "auto"} if importlib.metadata.entry_points(group="pytest11") else {}))
+LIST
+"""
 BYTE_CODE = "/opt/env/bin/python -m compileall -q -j 1"
 caches = ("/repo/.pytest_cache",)
 _COMMANDS = (["pytest"], ["py.test"], ["python", "-m", "pytest"], ["python3", "-m", "pytest"])
