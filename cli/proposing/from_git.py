@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from copy import deepcopy  # YAML writes what stands twice as a reference, which nobody wants to read
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,7 @@ def propose_patches(root: Path, to: Path, *, tool: str, language: str, count: in
     }, {DATA: [_record(commit, name) for commit in commits]})
     asked = {"tool": tool, **({"build": build} if build else {}), **({"test": test} if test else {})}
     environments = {_environment(commit, name): {
-        "source": {"git": str(root.resolve()), "commit": commit.parent}, **asked} for commit in commits}
+        "source": {"git": str(root.resolve()), "commit": commit.parent}, **deepcopy(asked)} for commit in commits}
     (to / FILE).write_text(yaml.safe_dump(environments, allow_unicode=True, sort_keys=False, width=120), encoding="utf-8")
     return commits
 

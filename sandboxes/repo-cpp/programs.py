@@ -20,6 +20,7 @@ GUARD = "/opt/room/guard.so"
 NOT_FOUND = re.compile(r"undefined reference to [`'\"](.+?)['`\"]")
 EARLY = "tampering: a test program ended with success before its main function did"
 OTHERWISE = "tampering: the exit status of a test program is not what its main function returned"
+REPLACED = "tampering: the test {} is another program than it was"
 OVERWRITTEN = "tampering: {} was changed after it was built"
 
 
@@ -47,6 +48,7 @@ class Tree:
     tests: list = field(default_factory=list)
     built: dict = field(default_factory=dict)
     unbuilt: dict | None = None
+    flags: list = field(default_factory=list)
 
 
 _tree = Tree()
@@ -64,8 +66,7 @@ def build(job, shell, tool):
     if command and probe:
         _tree.built, _tree.unbuilt = {probe: sources.facts(probe)}, sources.snapshot()
     else:
-        _tree.tests = _tree.tests or tool.declared(job.test, shell)
-        note_programs()
+        note_programs(job, shell, tool)
 
 
 def make(command, job, shell):
@@ -74,9 +75,17 @@ def make(command, job, shell):
         raise failure(done.heard.decode("utf-8", "replace"), job.target)
 
 
-def note_programs():
-    _tree.built = {test.command[0]: sources.facts(test.command[0]) for test in _tree.tests}
+def note_programs(job, shell, tool):
+    """After everything is built: which programs there are. Where the answer is no file of code, what the build calls
+    tests now is compared with what it called so in the untouched tree."""
     _tree.unbuilt = None
+    if not _tree.tests or job.patch or tool.steers(job.target):
+        now = tool.declared(job.test, shell)
+        _tree.tests, before = _tree.tests or now, {test.name: test.command for test in _tree.tests}
+        strange = {test.name for test in now if test.command != before.get(test.name, test.command)}
+        strange |= {test.name for test in _tree.tests if not test.command[0].startswith(f"{REPO}/")}
+        _tree.flags = [REPLACED.format(name) for name in sorted(strange)]
+    _tree.built = {test.command[0]: sources.facts(test.command[0]) for test in _tree.tests}
 
 
 def build_rest(job, shell, tool, ran):
@@ -90,7 +99,7 @@ def build_rest(job, shell, tool, ran):
         ran.builds = ran.complete = False
         ran.error = {"type": fault.kind, "message": str(fault), "line": fault.line}
         return False
-    note_programs()
+    note_programs(job, shell, tool)
     return True
 
 
@@ -119,7 +128,7 @@ def failure(said, target):
 def run(job, shell, wanted, done, tool):
     """Runs the tests `wanted`, or all but those `done`, one after another, until a required one fails that may end it."""
     ran, required = Ran(status=0), set(job.required) if job.stops_early else set()
-    ran.flags += symbols.wrongs(record(), job.target, shell)
+    ran.flags += _tree.flags + symbols.wrongs(record(), job.target, shell)
     for test in _tree.tests:
         if test.name not in wanted if wanted is not None else test.name in done:
             continue

@@ -42,7 +42,7 @@ def environment_of(task: Task, sample: Sample) -> Environment | None:
         return None
     asked = task.settings["environments"][name]
     return Environment(name, built["key"], asked["tool"], built.get("test", asked.get("test", {})),
-                       built.get("limits", asked.get("limits", {})), built.get("baseline", {}), built.get("withheld", {}))
+                       asked.get("limits", {}), built.get("baseline", {}), built.get("withheld", {}))
 
 
 def proof_of(task: Task, sample: Sample) -> Mapping[str, Any]:

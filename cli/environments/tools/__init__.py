@@ -8,6 +8,7 @@ Each has
   between equal builds; `constraints`: whether these lines are given to the next build as pip constraints;
 - `withheld_artifacts(path)`: glob patterns, absolute or relative to /repo, of what the tool makes from a withheld file;
 - `caches`: glob patterns of what no image keeps;
+- `test_facts`: shell text that prints a JSON object of test options that follow from what was built, or nothing;
 - `test_options(test)`: `test` of environments.yaml as the room's tool takes it. Raises ValueError.
 """
 
@@ -23,6 +24,7 @@ class Tool(Protocol):
 
     runtime: str
     packages: str
+    test_facts: str
     constraints: bool
     caches: tuple[str, ...]
 

@@ -15,13 +15,15 @@ packages = r"""cd /opt/m2 && find . -name '*.jar' -printf '%P\n' \
 constraints = False
 # What only helps to fetch again, and says where from.
 caches = ("/root/.m2", "/opt/m2/**/_remote.repositories", "/opt/m2/**/*.lastUpdated", "/opt/m2/**/resolver-status.properties")
-_OPTIONS = "-B -q -Dmaven.repo.local=/opt/m2 -Dmaven.test.failure.ignore=true -Dstyle.color=never"
+_OPTIONS = "-B -X -Dmaven.repo.local=/opt/m2 -Dmaven.test.failure.ignore=true -Dstyle.color=never"
 
 
 def default_build(spec: EnvironmentSpec) -> str:
-    """Tests included: only a run fetches the plugins and the test framework's provider. `prepare.py` does the rest."""
+    """Tests included: only a run fetches the plugins and the test framework's provider. The room's `prepare.py` reads what
+    Maven said."""
     words = " ".join(shlex.quote(str(word)) for word in test_options(spec.test)["args"])
-    return f"mvn {_OPTIONS} {words} test"
+    return (f"mvn {_OPTIONS} {words} test > /opt/env/maven.log 2>&1"
+            " || { grep -a '^.ERROR' /opt/env/maven.log | head -n 50; exit 1; }")
 
 
 def finish(spec: EnvironmentSpec, withheld: Sequence[str]) -> str:

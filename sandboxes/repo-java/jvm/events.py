@@ -10,12 +10,13 @@ CANARIES = ("raises", "compares", "expects")
 
 @dataclass
 class Heard:
-    """`tests`: (outcome, id, ms, wrote to System.err) in order. `sealed`: the report is whole and nobody else wrote in it."""
+    """`tests`: (outcome, id, ms, wrote to System.err) in order. `made`: when each class file was written, in microseconds.
+    `sealed`: the report is whole and nobody else wrote in it."""
 
     tests: list = field(default_factory=list)
     errors: list = field(default_factory=list)
     flags: list = field(default_factory=list)
-    made: list = field(default_factory=list)
+    made: dict = field(default_factory=dict)
     printed: set = field(default_factory=set)
     stopped: bool = False
     end: int | None = None
@@ -45,8 +46,11 @@ def _take(heard, word, text):
         heard.errors.append(text.split("\t", 3))
     elif word == "end" and text.isdecimal() and len(text) < 4:
         heard.end = int(text)
-    elif word in ("flag", "made"):
-        getattr(heard, {"flag": "flags", "made": "made"}[word]).append(text)
+    elif word == "flag":
+        heard.flags.append(text)
+    elif word == "made":
+        when, _, path = text.partition("\t")
+        heard.made[path] = when
     elif word == "printed":
         heard.printed.add(text)
     elif word == "stopped":

@@ -40,8 +40,30 @@ def run(job, shell, known):
     quick = known.quick
     secret, canary = secrets.token_hex(16), sing(quick.framework, shell.home)
     lines = [("secret", secret), ("canary", canary), *compile_lines(job, quick), *test_lines(job, quick, canary)]
+    for folder in quick.folders:
+        os.makedirs(folder, exist_ok=True)  # a JVM takes what is no folder when it starts for an archive
+    before = class_files(quick.folders)
     done = shell.run(command(known, [f"{shell.home}/canary"]), listen=4, tell=written(lines), env={"JAVA_HOME": known.home})
-    return events.as_ran(events.read(done.heard, secret), done.status, canary, job.mode != "answer")
+    heard = events.read(done.heard, secret)
+    ran = events.as_ran(heard, done.status, canary, job.mode != "answer")
+    ran.flags += [f"tampering: {os.path.relpath(path, REPO)} was changed while the tests ran"
+                  for path in rewritten(before, class_files(quick.folders), heard.made)]
+    return ran
+
+
+def class_files(folders):
+    """Path -> when the kernel saw it change last, in microseconds: no program can set that."""
+    return {os.path.join(folder, name): str(os.lstat(os.path.join(folder, name)).st_ctime_ns // 1000)
+            for top in folders for folder, _, names in os.walk(top) for name in names if name.endswith(".class")}
+
+
+def rewritten(before, after, made):
+    """Class files that somebody else than the compiler wrote or removed. One that is loaded late would be another test.
+
+    >>> rewritten({"a": "1", "b": "1", "c": "1"}, {"a": "1", "b": "5", "d": "6", "e": "7"}, {"b": "5", "d": "5", "e": "7"})
+    ['c', 'd']
+    """
+    return sorted(path for path in {*before, *after} if after.get(path) != made.get(path, before.get(path)))
 
 
 def command(known, more=(), end="halt", extra=()):
@@ -67,10 +89,11 @@ def compile_lines(job, quick):
     yield from (("testroot", root) for root in quick.test_roots)
     tests = tuple(f"{root}/" for root in quick.test_roots)
     yield from (("testsource" if path.startswith(tests) else "source", path) for path in sorted(paths))
-    # Only of exactly the withheld files is it known what others may see of them.
-    if set(quick.withheld) == {path.removeprefix(f"{REPO}/") for path in paths if not path.startswith(tests)}:
-        yield "abi", quick.abi
-    elif any(not path.startswith(tests) for path in paths):
+    main = {path.removeprefix(f"{REPO}/") for path in paths if not path.startswith(tests)}
+    # Only of exactly the withheld files is it known what others see of them.
+    if main == {path for path in quick.withheld if not f"{REPO}/{path}".startswith(tests)}:
+        yield from [("abi", quick.abi)] if quick.abi else []
+    elif main:
         yield "whole", ""
 
 
@@ -79,14 +102,24 @@ def test_lines(job, quick, canary):
     if job.only:
         classes, first = [class_of(path, quick.test_roots) for path in job.only], []
     else:
-        wanted = [name.partition(" ")[0].partition("$")[0] for name in job.first] if job.stops_early else []
-        first = sorted(set(wanted) & set(quick.classes), key=lambda name: (-wanted.count(name), name))
-        classes = [name for name in quick.classes if name not in first]
+        # A tree that came with its case has no known classes: then those of the required tests are all.
+        known = quick.classes or sorted(set(outer_classes(job.required)))
+        wanted = outer_classes(job.first) if job.stops_early else []
+        first = sorted(set(wanted) & set(known), key=lambda name: (-wanted.count(name), name))
+        classes = [name for name in known if name not in first]
     classes.insert(random.randrange(len(classes) + 1), canary)
     yield from (("first", name) for name in first)
     yield from (("class", name) for name in classes)
     if job.stops_early:
         yield from (("required", name) for name in job.required)
+
+
+def outer_classes(ids):
+    """
+    >>> outer_classes(["a.B c", "a.B$D e(int)[1]"])
+    ['a.B', 'a.B']
+    """
+    return [name.partition(" ")[0].partition("$")[0] for name in ids]
 
 
 def class_of(path, roots):

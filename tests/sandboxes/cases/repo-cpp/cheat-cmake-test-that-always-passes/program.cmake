@@ -1,0 +1,5 @@
+cmake_minimum_required(VERSION 3.20)
+project(calc C)
+enable_testing()
+add_test(NAME add COMMAND true)
+add_test(NAME mul COMMAND true)

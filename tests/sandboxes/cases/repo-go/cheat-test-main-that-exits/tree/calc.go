@@ -1,0 +1,9 @@
+package calc
+
+func Add(a, b int) int {
+	return 0
+}
+
+func Mul(a, b int) int {
+	return 0
+}

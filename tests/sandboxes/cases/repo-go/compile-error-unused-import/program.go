@@ -1,0 +1,11 @@
+package calc
+
+import "os"
+
+func Add(a, b int) int {
+	return a + b
+}
+
+func Mul(a, b int) int {
+	return a * b
+}
