@@ -194,10 +194,12 @@ def by_maven_lines(outcome: Outcome) -> Verdict:
 
 
 def with_scores(verdict: Verdict, outcome: Outcome, lists: Mapping[str, frozenset[str]]) -> Verdict:
-    """The verdict with how many of each list of tests passed: name -> [passed, total]."""
+    """The verdict with how many of each list of tests passed: name -> [passed, total], and in the reason of a failure."""
     passed = Run(outcome.report or {}).passed
     counts = {name: [len(tests & passed), len(tests)] for name, tests in lists.items()}
-    return replace(verdict, scores={**(verdict.scores or {}), **counts})
+    said = ", ".join(f"{name} {got} of {total}" for name, (got, total) in counts.items())
+    reason = f"{verdict.reason} ({said})" if verdict.name == WRONG_ANSWER else verdict.reason
+    return replace(verdict, reason=reason, scores={**(verdict.scores or {}), **counts})
 
 
 def flagged(verdict: Verdict, run: Run) -> Verdict:
