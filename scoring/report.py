@@ -110,6 +110,13 @@ def _set_apart(task: Task, results: Sequence[AttemptResult]) -> dict[str, Any]:
         {"flagged": {sample_id: sorted(flags) for sample_id, flags in sorted(flagged.items())}} if flagged else {})
 
 
+def _tests_of_patches(results: Sequence[AttemptResult]) -> dict[str, Any]:
+    """How many tests passed of those that patches must mend, and of those that they must keep: [passed, of how many]."""
+    counted = [scores for result in results if "fail_to_pass" in (scores := result.verdict.scores or {})]
+    sums = {name: [sum(scores[name][at] for scores in counted) for at in (0, 1)] for name in ("fail_to_pass", "pass_to_pass")}
+    return {"tests": sums} if counted else {}
+
+
 def _judge(task: Task, tallies: Mapping[str, SampleTally]) -> dict[str, Any] | None:
     """Which judges answered for this task, beside the one that it asks for; None where none did."""
     used = {scores["judge"] for one in tallies.values() for scores in one.scores if scores and "judge" in scores}
@@ -132,6 +139,7 @@ def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[s
         "unscored": sum(one.unscored for one in tallies.values()),
         **_self_report(task, results),
         **_set_apart(task, results),
+        **_tests_of_patches(results),
     }
     if task.cluster:
         found["clusters"] = {"by": task.cluster, "number": len({one.cluster for one in tallies.values()})}

@@ -1,7 +1,7 @@
 """./assay benchmark from-git"""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -32,7 +32,7 @@ def from_git(
     if args is not None and tool != "pytest":
         raise UsageFault(f"--args is for pytest; the tool is {tool}", mend="leave it out")
     found = propose_patches(folder, to, tool=tool, language=language, count=count, looked_at=commits, build=build,
-                            test={"args": args.split()} if args is not None else None)
+                            test=_pytest_options(folder, args) if tool == "pytest" else None)
     if json:
         titles = [{"id": one.sha[:12], "title": one.message.partition("\n")[0]} for one in found]
         print_json({"pack": str(to), "samples": titles})
@@ -40,3 +40,8 @@ def from_git(
     for one in found:
         print(f"{one.sha[:12]} {one.message.partition(chr(10))[0]}")
     print(f"{len(found)} samples in {to}. Next: ./assay benchmark build {to}")
+
+
+def _pytest_options(folder: Path, args: str | None) -> dict[str, Any]:
+    """The tree comes before an installed copy of it: the patch is in the tree alone."""
+    return {"env": {"PYTHONPATH": "src" if (folder / "src").is_dir() else "."}, **({"args": args.split()} if args else {})}

@@ -29,7 +29,7 @@ def from_repo(
     tries: Annotated[int | None, typer.Option(min=1, help="Functions on trial; three for each sample if not given.")] = None,
     tool: Annotated[str | None, typer.Option(help=f"One of {', '.join(LANGUAGES)}; found out if not given.")] = None,
     build: Annotated[str | None, typer.Option(help="Shell text that installs what the tests need.")] = None,
-    args: Annotated[str | None, typer.Option(help="Arguments of pytest.")] = None,
+    args: Annotated[str | None, typer.Option(help="Arguments of pytest or Maven.")] = None,
     test: Annotated[list[str] | None, typer.Option(metavar="NAME=COMMAND", help="A test of make; may be given again.")] = None,
     jdk: Annotated[str | None, typer.Option(help="17, 21 or 25, for Maven.")] = None,
     repeat: Annotated[int, typer.Option(min=1, max=100, help="How often baseline, gold and stub are run.")] = 5,

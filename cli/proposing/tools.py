@@ -46,16 +46,18 @@ def detect_tool(root: Path) -> str:
 
 
 def options_for(root: Path, tool: str, args: str | None = None, programs: Iterable[str] = ()) -> dict[str, Any]:
-    """What environments.yaml says below `test`: how the tool is called in this folder. `args` are pytest's, `programs` the
-    tests of make as NAME=COMMAND. Raises UsageFault for words of another tool, and where make's are missing."""
+    """What environments.yaml says below `test`: how the tool is called in this folder. `args` are of pytest or Maven,
+    `programs` the tests of make as NAME=COMMAND. Raises UsageFault for words of another tool, and where make's are missing."""
     programs = dict(one.partition("=")[::2] for one in programs)
-    if (args is not None and tool != "pytest") or (programs and tool != "make"):
-        raise UsageFault(f"--args is for pytest and --test for make; the tool is {tool}", mend="leave it out")
+    if (args is not None and tool not in ("pytest", "maven")) or (programs and tool != "make"):
+        raise UsageFault(f"--args is for pytest and maven, --test for make; the tool is {tool}", mend="leave it out")
     if tool == "pytest":
         chosen = _pytest_folders(root) if args is None else shlex.split(args)
         return {"args": chosen, "env": {"PYTHONPATH": "src" if (root / "src").is_dir() else "."}}
     if tool == "make" and not all(programs.values() or [""]):
         raise UsageFault("make does not say what its tests are", mend="name each, by --test NAME='./program ARGUMENTS'")
+    if tool == "maven":
+        return {"args": shlex.split(args)} if args else {}
     return {"tests": programs} if tool == "make" else {}
 
 

@@ -18,7 +18,7 @@ from cli.proposing.tree import files_of, pack_tree
 from scoring.errors import BadInput, UsageFault
 from tests.conftest import ROOT
 
-REPOSITORIES = ROOT / "benchmarks" / "example" / "repositories"
+REPOSITORIES = ROOT / "benchmarks" / "example-repositories"
 
 
 def made(root: Path, files: dict[str, str]) -> Path:
@@ -72,7 +72,7 @@ def test_a_python_project_is_built_with_what_its_tests_need(tmp_path, files, bui
 
 def test_the_tests_of_make_are_named_by_the_user(tmp_path):
     assert options_for(tmp_path, "make", programs=["a=./a -v=1", "b=./b"]) == {"tests": {"a": "./a -v=1", "b": "./b"}}
-    assert options_for(tmp_path, "go") == {}
+    assert [options_for(tmp_path, tool) for tool in ("go", "ctest", "maven")] == [{}, {}, {}]
 
 
 @pytest.mark.parametrize(("tool", "words"), [
@@ -87,6 +87,7 @@ def test_words_that_a_tool_does_not_take_are_refused(tmp_path, tool, words):
 def test_arguments_of_pytest_replace_its_folder(tmp_path):
     made(tmp_path, {"tests/test_a.py": ""})
     assert options_for(tmp_path, "pytest", "tests -m 'not slow'")["args"] == ["tests", "-m", "not slow"]
+    assert options_for(tmp_path, "maven", "-Drat.skip -Pfast") == {"args": ["-Drat.skip", "-Pfast"]}
 
 
 def test_a_git_work_tree_gives_what_git_would_keep(tmp_path):

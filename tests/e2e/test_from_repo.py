@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.e2e.conftest import run_cli
 
-TREE = ROOT / "benchmarks" / "example" / "repositories" / "python"
+TREE = ROOT / "benchmarks" / "example-repositories" / "python"
 UNTESTED = """
 
 def shifted(spans, by):

@@ -4,8 +4,6 @@ import json
 import zipfile
 from pathlib import Path
 
-import pytest
-
 from adapters.benchmarks import load_pack
 from scoring.plan import gate_generations, plan_job
 
@@ -14,24 +12,15 @@ EXAMPLE = Path(__file__).resolve().parents[2] / "benchmarks" / "example"
 
 def test_it_shows_every_kind_a_private_task_and_several_attempts():
     tasks = load_pack(EXAMPLE).tasks.values()
-    assert {task.kind for task in tasks} == {"python-io", "python-tests", "exact-match", "repo-completion"}
+    assert {task.kind for task in tasks} == {"python-io", "python-tests", "exact-match"}
     assert any(task.is_private for task in tasks)
     assert any(task.attempts > 1 and f"pass@{task.attempts}" in task.metrics for task in tasks)
 
 
 def test_every_sample_has_a_gold_answer():
-    """Those of repositories too (below); whether it can be put into its file is known once that is built."""
-    pack = load_pack(EXAMPLE, locked=False)
-    samples = {(name, sample.id) for name, task in pack.tasks.items() if not task.kind.startswith("repo")
-               for sample in task.samples}
+    pack = load_pack(EXAMPLE)
+    samples = {(name, sample.id) for name, task in pack.tasks.items() for sample in task.samples}
     assert {(one.task, one.sample_id) for one in gate_generations(pack, "gold")} == samples
-
-
-@pytest.mark.parametrize("language", ["python", "go", "cpp"])
-def test_there_is_a_function_of_a_repository_in_each_language(language):
-    sample = load_pack(EXAMPLE, locked=False).tasks[f"Repository{language.title()}"].by_id()["merged"]
-    text = (EXAMPLE / "repositories" / language / sample.meta["file"]).read_text(encoding="utf-8")
-    assert sample.inputs["left_context"] + sample.outputs + sample.inputs["right_context"] == text
 
 
 def test_its_gold_answers_hold_outside_a_sandbox_too():

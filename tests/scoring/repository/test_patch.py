@@ -6,8 +6,10 @@ from scoring.benchmark import Sample
 from scoring.case import Case
 from scoring.extract.unified_diff import extract
 from scoring.generation import Generation
+from scoring.report import AttemptResult, build_content
 from scoring.repository.diff import Change, PatchError, parse, patched
 from scoring.tasks import repo_patch
+from tests.scoring.making import benchmark_of
 from tests.scoring.repository.making import ran, task_of
 
 TEXT = "one\ntwo\nthree\nfour\nfive\n"
@@ -150,6 +152,14 @@ def test_both_lists_are_counted_apart():
     verdict = repo_patch.judge(task_of(SAMPLE, kind="repo-patch"), SAMPLE, outcome, "strict")
     assert verdict.name == "WRONG_ANSWER"
     assert verdict.scores == {"fail_to_pass": [0, 1], "pass_to_pass": [2, 2]}
+    assert verdict.reason == "a required test failed (fail_to_pass 0 of 1, pass_to_pass 2 of 2)"
+
+
+def test_the_report_adds_them_up():
+    task, outcome = task_of(SAMPLE, kind="repo-patch"), ran(("tests/t.py::old", "tests/u.py::other"), ("tests/t.py::new",))
+    verdict = repo_patch.judge(task, SAMPLE, outcome, "strict")
+    content = build_content(benchmark_of(task), "strict", [AttemptResult("T", "1", 0, verdict)])
+    assert content["tasks"]["T"]["tests"] == {"fail_to_pass": [0, 1], "pass_to_pass": [2, 2]}
 
 
 WITHOUT_LISTS = Sample("1", meta={name: value for name, value in SAMPLE.meta.items() if name not in IDS})

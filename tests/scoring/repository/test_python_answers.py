@@ -103,6 +103,11 @@ def test_contexts_without_line_feeds_at_their_borders_get_them():
     assert made == "def f():\n    return 2\n\nx = 1\n"
 
 
+def test_without_a_name_the_answer_is_a_body():
+    inner = "        def inner():\n            return 1\n        return inner\n"
+    assert file_with(inner, intent="") == LEFT + inner + RIGHT
+
+
 def test_the_stub_is_a_body_that_raises():
     task = completion(LEFT, GOLD, RIGHT, intent="Box.area")
     made = file_with(repo_completion.stub(task, task.samples[0]))
