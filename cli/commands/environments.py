@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from adapters.benchmarks import load_pack
 from adapters.db.engine import Database
@@ -60,7 +60,7 @@ def ready_rooms(config: Settings, runtimes: list[str]) -> None:
 
 
 def _print_made(made: list[Made], disk: float) -> None:
-    table = Table("environment", "state", "tests", "stable", "samples", "quarantined", "seconds", "MiB")
+    table = Table(Column("environment", overflow="fold"), "state", "tests", "stable", "samples", "quarantined", "seconds", "MiB")
     for one in made:
         table.add_row(one.name, one.state, str(one.tests), str(one.stable), str(one.samples), str(len(one.quarantined)),
                       f"{one.seconds:.0f}", "" if one.disk_mib is None else f"{one.disk_mib:.1f}")

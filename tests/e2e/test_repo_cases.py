@@ -16,6 +16,7 @@ from scoring.verdict import PASSED
 from tests.e2e.conftest import run_cli
 
 ATTEMPTS = 7
+pytestmark = pytest.mark.timeout(1800)  # four environments with their proofs, and some 220 runs of whole suites
 
 
 @pytest.fixture(scope="session")
