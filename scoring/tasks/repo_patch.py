@@ -6,7 +6,7 @@ record has neither list, the proof of the build makes them: the tests that pass 
 
 What the answer does to files of the test patch, to the files of required tests and to what steers their run is left out
 (`scoring.repository.steering`). PASSED means resolved: every stable test of both lists passes. How many of each did stands
-in the verdict's scores. Both profiles are alike.
+in the verdict's scores; to know it, all tests run whatever fails first. Both profiles are alike.
 """
 
 from scoring.benchmark import Sample, Task
@@ -69,7 +69,7 @@ def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Ca
             "tool": environment.tool, "test": environment.test, "target": None, "mode": "answer",
             "patch": "".join(patch.text for patch in kept), "test_patch": sample.meta.get("test_patch") or None,
             "files": dict(environment.withheld), "first": sorted(_lists(task, sample)["fail_to_pass"]),
-            "required": wanted, "full": bool(task.settings.get("full")),
+            "required": wanted, "full": True,
         },
     )
 

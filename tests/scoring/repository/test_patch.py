@@ -127,6 +127,7 @@ def test_a_patch_becomes_a_case_with_the_test_patch_beside_it():
     assert isinstance(case, Case) and case.payload["test_patch"] == TEST_PATCH
     assert parse(case.payload["patch"])[0].hunks == parse(RIGHT)[0].hunks
     assert case.payload["required"] == ["tests/t.py::new", "tests/t.py::old", "tests/u.py::other"]
+    assert case.payload["full"]  # else the counts of both lists would depend on which test failed first
 
 
 @pytest.mark.parametrize("path", ["tests/t.py", "tests/u.py", "conftest.py", "tests/conftest.py", "pytest.ini", "setup.cfg",
