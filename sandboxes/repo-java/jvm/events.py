@@ -19,6 +19,7 @@ class Heard:
     made: dict = field(default_factory=dict)
     printed: set = field(default_factory=set)
     stopped: bool = False
+    memory: bool = False  # a test that must pass failed for lack of it
     end: int | None = None
     abi: str = ""
     sealed: bool = False
@@ -53,8 +54,8 @@ def _take(heard, word, text):
         heard.made[path] = when
     elif word == "printed":
         heard.printed.add(text)
-    elif word == "stopped":
-        heard.stopped = True
+    elif word in ("stopped", "memory"):
+        setattr(heard, word, True)
     elif word == "abi":
         heard.abi = text
 
@@ -83,6 +84,8 @@ def as_ran(heard, status, canary, with_times):
     if not ran.complete:
         ran.error = {"type": "SystemExit" if status >= 0 else "Killed", "line": None,
                      "message": f"the run ended before its tests did, with exit status {status}"}
+    if heard.memory:
+        ran.error = {"type": "MemoryError", "line": None, "message": "a test failed for lack of memory"}
     if heard.end is not None and not heard.sealed:
         ran.flags.append("tampering: something else wrote to the report of the tests")
     if ran.complete and not ran.stopped and not _sang(heard.tests, canary):

@@ -110,8 +110,8 @@ def test_lines(job, quick, canary):
     classes.insert(random.randrange(len(classes) + 1), canary)
     yield from (("first", name) for name in first)
     yield from (("class", name) for name in classes)
-    if job.stops_early:
-        yield from (("required", name) for name in job.required)
+    yield from (("required", name) for name in job.required)
+    yield from [("stops", "")] if job.stops_early else []
 
 
 def outer_classes(ids):

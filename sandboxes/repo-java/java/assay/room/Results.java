@@ -9,6 +9,7 @@ final class Results {
     private final Set<String> required;
     private final String canary;
     private final Printed printed;
+    private final boolean stops;
     private boolean failed;
 
     Results(Job job, Report report) {
@@ -16,6 +17,7 @@ final class Results {
         printed = new Printed(report);
         required = new HashSet<>(job.all("required"));
         canary = job.one("canary");
+        stops = job.has("stops");
         printed.install();
     }
 
@@ -33,13 +35,24 @@ final class Results {
                 explain(id, cause);
             }
             if (required.contains(id)) {
-                stop();
+                fall(cause);
             }
         }
     }
 
     private void explain(String id, Throwable cause) {
         System.out.println("[failed] " + id + ": " + cause);
+    }
+
+    private void fall(Throwable cause) {
+        for (Throwable at = cause; at != null; at = at.getCause()) {
+            if (at instanceof OutOfMemoryError) {
+                report.say("memory", "");
+            }
+        }
+        if (stops) {
+            stop();
+        }
     }
 
     private void stop() {
