@@ -10,9 +10,10 @@ from adapters.db import attempts, claims, jobs
 from adapters.db.claims import Batch, ClaimedCase
 from scoring import together
 from scoring.benchmark import Benchmark, Limits, Sample
+from scoring.case import Case
 from scoring.errors import SandboxFailed
 from scoring.outcome import Outcome
-from scoring.tasks import KINDS, WITHOUT_OUTCOME
+from scoring.tasks import WITHOUT_OUTCOME, judged
 from scoring.verdict import Verdict
 from workers import host_care
 from workers.lease import LeaseKeeper
@@ -145,7 +146,8 @@ class BatchRun:
 
     def _judge_and_record(self, claimed: ClaimedCase, outcome: Outcome) -> None:
         try:
-            verdicts = {(task, sample): self._judge(task, sample, outcome) for task, sample in self._asking(claimed)}
+            verdicts = {(task, sample): self._judge(task, sample, claimed.case, outcome)
+                        for task, sample in self._asking(claimed)}
         except Exception as error:
             log.exception("case.judging_failed", job=self.batch.job_id, case=claimed.id)
             self._blame(claimed, f"judging failed: {type(error).__name__}")
@@ -156,9 +158,9 @@ class BatchRun:
         """The samples whose attempts share this case: each is judged by its own task's rules."""
         return self.workshop.db.query(lambda connection: attempts.asking(connection, claimed.id))
 
-    def _judge(self, task_name: str, sample_id: str, outcome: Outcome) -> Verdict:
+    def _judge(self, task_name: str, sample_id: str, case: Case, outcome: Outcome) -> Verdict:
         task = self.benchmark.tasks[task_name]
-        return KINDS[task.kind].judge(task, self._samples(task_name)[sample_id], outcome, self.batch.profile)
+        return judged(task, self._samples(task_name)[sample_id], case, outcome, self.batch.profile)
 
     def _scores_without_outcome(self, claimed: ClaimedCase) -> dict[str, Any] | None:
         """What can be said of an answer even where its case fails. Samples that share a case share these: what they are
