@@ -17,7 +17,7 @@ from cli.commands.score import run
 from cli.embedded import Request, Scored
 from cli.exits import BAD_INPUT, OK, explain
 from cli.exporters.public import PROMPTS, export_public
-from cli.importers import IMPORTERS
+from cli.importers import IMPORTERS, TAKES
 from cli.output import print_json
 from cli.packs import find_pack, pack_folder
 from scoring.benchmark import Benchmark
@@ -118,11 +118,17 @@ def import_command(
     source: Annotated[Path, typer.Option("--from", help="The file, or for mera the folder, as its authors publish it.")],
     to: Annotated[Path, typer.Option("--to", help="Folder of the new pack.")],
     attempts: Annotated[int, typer.Option(min=1, max=1000, help="Answers per sample that the benchmark asks for.")] = 1,
+    repositories: Annotated[
+        str | None, typer.Option(help="swe-bench: folder of clones, or address, before OWNER/NAME.")] = None,
+    subset: Annotated[Path | None, typer.Option(help="swe-bench: a file with the instances to take.")] = None,
 ) -> None:
     """Make a pack from a published data file."""
     if kind not in IMPORTERS:
         raise UsageFault(f"there is no importer {kind!r}", mend=f"choose one of {', '.join(IMPORTERS)}")
-    IMPORTERS[kind](source, to, attempts=attempts)
+    given = {name: value for name, value in (("repositories", repositories), ("subset", subset)) if value is not None}
+    if unknown := sorted(given.keys() - set(TAKES.get(kind, ()))):
+        raise UsageFault(f"importer {kind} takes no --{unknown[0]}", mend="leave it out")
+    IMPORTERS[kind](source, to, attempts=attempts, **given)
     pack = load_pack(to)
     samples = sum(len(task.samples) for task in pack.tasks.values())
     print(f"{pack.name} {pack.version}: {samples} samples in {to}")

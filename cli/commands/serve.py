@@ -1,5 +1,7 @@
 """./assay serve"""
 
+import os
+import socket
 import threading
 from typing import Annotated
 
@@ -16,7 +18,7 @@ from api.front import make_front
 from cli.exits import explain
 from cli.machine import ready_folders, ready_sandboxes
 from cli.packs import runtimes_of
-from scoring.errors import PackFault
+from scoring.errors import HostLacks, PackFault
 from workers.embedded import Crew, Housekeeping
 from workers.workshop import open_workshop
 
@@ -27,6 +29,7 @@ app = typer.Typer()
 def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[int, typer.Option()] = 8080) -> None:
     """Run the service in this process tree: SQLite, folder blobs, worker processes; no broker."""
     configure_logs(settings().log_level)
+    _refuse_used(host, port)
     ready_folders(settings())
     front = make_front(settings())
     migrate(front.db)
@@ -42,6 +45,15 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
         finally:
             stopping.set()
             keeper.join()
+
+
+def _refuse_used(host: str, port: int) -> None:
+    """Said before anything is made ready. Raises HostLacks."""
+    try:
+        socket.create_server((host, port)).close()
+    except OSError as error:
+        raise HostLacks(f"{host}:{port} cannot be listened on: {os.strerror(error.errno)}",
+                        mend="choose another with --port, or end what listens there") from error
 
 
 def _runtimes_of_packs(settings: Settings) -> list[str]:

@@ -8,8 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("attempts") as batch:
-        batch.add_column(sa.Column("scores", sa.JSON(none_as_null=True), nullable=True))
+    op.add_column("attempts", sa.Column("scores", sa.JSON(none_as_null=True), nullable=True))
 
 
 def downgrade() -> None:

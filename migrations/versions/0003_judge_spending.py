@@ -8,9 +8,9 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("jobs") as batch:
-        for name in ("judge_calls", "judge_tokens"):
-            batch.add_column(sa.Column(name, sa.BigInteger(), nullable=False, server_default=sa.text("0")))
+    # Not in a batch: on SQLite that makes the table anew, which the rows that point at jobs forbid.
+    for name in ("judge_calls", "judge_tokens"):
+        op.add_column("jobs", sa.Column(name, sa.BigInteger(), nullable=False, server_default=sa.text("0")))
 
 
 def downgrade() -> None:

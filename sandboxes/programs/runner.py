@@ -22,8 +22,8 @@ HERE = os.path.dirname(os.path.abspath(sys.argv[0])).removesuffix("/__pycache__"
 sys.path.insert(0, HERE)  # the agent starts Python with -P
 
 import language  # noqa: E402 - the room's own
-import walls  # noqa: E402
-from building import BuildFailed  # noqa: E402
+import walls  # noqa: E402 - as above
+from building import BuildFailed  # noqa: E402 - as above
 
 JOB, REPORT, PROGRAM = 3, 4, 5
 PROOF_BYTES = 16

@@ -11,15 +11,25 @@ STEERING = ("conftest.py", "pytest.ini", ".pytest.ini", "tox.ini", "setup.cfg", 
 
 def place(job, root=REPO):
     """Writes everything that the case brings. Raises BuildFailed for a patch that does not apply or an answer that no
-    file can hold, ValueError for a path that leads out of the tree: those paths are the benchmark's."""
+    file can hold; ValueError where what the benchmark brings is at fault."""
     for path in job.remove:
         _remove(inside(path, root))
     for path, text in job.files.items():
         write(inside(path, root), text)
     if job.target is not None:
         write(inside(job.target, root), job.program)
-    for text in filter(None, (job.patch, job.test_patch)):
+    if job.patch:
+        _apply(job.patch, root)
+    if job.test_patch:
+        _apply_ours(job.test_patch, root)
+
+
+def _apply_ours(text, root):
+    """As `_apply`, for a patch of the benchmark's: that it does not apply is no answer's fault, so it raises ValueError."""
+    try:
         _apply(text, root)
+    except BuildFailed as fault:
+        raise ValueError(f"the benchmark's own patch does not apply: {fault}") from fault
 
 
 def inside(path, root=REPO):
@@ -42,6 +52,10 @@ def write(path, text):
         data = text.encode("utf-8")
     except UnicodeEncodeError as error:
         raise BuildFailed("the answer holds a lone surrogate, which is no character", kind="UnicodeEncodeError") from error
+    _write_bytes(path, data)
+
+
+def _write_bytes(path, data):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "wb") as file:
         file.write(data)
@@ -53,27 +67,29 @@ def _remove(path):
 
 
 def _apply(text, root):
-    """Applies a unified diff by `diff.py`, which stands beside this file where the room has it."""
+    """Applies a unified diff. Raises BuildFailed for one that is malformed, does not fit or leads out of the tree."""
     import diff  # noqa: PLC0415 - few cases are patches
 
     def read(path):
         try:
-            with open(inside(path, root), encoding="utf-8", newline="") as file:
+            with open(inside(path, root), encoding="utf-8", errors="surrogateescape", newline="") as file:
                 return file.read()
         except (FileNotFoundError, IsADirectoryError):
             return None
 
     try:
-        changed = diff.patched(read, diff.parse(text))
-        for path, change in changed.items():
-            full = inside(path, root)
-            _remove(full) if change.text is None else _write_changed(full, change)
-    except ValueError as error:  # of parse, patched or inside: all three judge the answer's text
+        for path, change in diff.patched(read, diff.parse(text)).items():
+            _change(inside(path, root), change)
+    except (ValueError, OSError) as error:  # OSError: a name that is a folder here, or lies below a file
         raise BuildFailed(str(error), getattr(error, "line", None), "PatchError") from error
 
 
-def _write_changed(path, change):
-    write(path, change.text)
+def _change(path, change):
+    """Bytes of the tree that are no UTF-8 stay what they were."""
+    if change.text is None:
+        _remove(path)
+        return
+    _write_bytes(path, change.text.encode("utf-8", "surrogateescape"))
     if change.executable is not None:
         os.chmod(path, 0o777 if change.executable else 0o666)
 

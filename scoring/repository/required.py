@@ -28,7 +28,7 @@ def _read(text: str) -> Any:
     except ValueError:
         try:
             return ast.literal_eval(text)
-        except (SyntaxError, MemoryError, RecursionError) as error:
+        except (ValueError, SyntaxError, MemoryError, RecursionError) as error:
             raise ValueError("it is no list of test ids") from error
 
 

@@ -1,15 +1,22 @@
 """Small repositories with hostile and honest answers, one folder each under cases/repo-python, in real containers."""
 
+import hashlib
 import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from adapters import images
 from cli.host.images import build_images
 from scoring.benchmark import Limits
+from scoring.case import Case
+from scoring.errors import HostLacks
 from scoring.verdict import PASSED
+from tests.conftest import docker
 from tests.sandboxes.conftest import CASES
 from workers.sandbox import selftest
 from workers.sandbox.contract import Sandbox
@@ -17,6 +24,7 @@ from workers.sandbox.contract import Sandbox
 FOLDER = CASES / "repo-python"
 ROOM_CASES = selftest.load(FOLDER, "repo-python")
 DESCRIBED = {case.name: tomllib.loads((FOLDER / case.name / "case.toml").read_text("utf-8")) for case in ROOM_CASES}
+HONEST = next(case for case in ROOM_CASES if case.name == "honest-passes")
 CHEATS = [case for case in ROOM_CASES if "naive" in DESCRIBED[case.name]]
 
 
@@ -43,13 +51,17 @@ def test_a_cheat_that_the_published_rule_would_pass_is_flagged(room, case):
     assert report["flags"] or not would_pass
 
 
-def passes_naively(way: str, case: selftest.RoomCase, folder) -> bool:
-    """As many score: pytest's exit status, the lines of its log, or a report file in the repository's folder."""
-    payload = case.case.payload
-    for name, text in {**payload["files"], payload["target"]: case.case.program}.items():
+def write_tree(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
+
+
+def passes_naively(way: str, case: selftest.RoomCase, folder: Path) -> bool:
+    """As many score: pytest's exit status, the lines of its log, or a report file in the repository's folder."""
+    payload = case.case.payload
+    write_tree(folder, {**payload["files"], payload["target"]: case.case.program})
     command = [sys.executable, "-m", "pytest", "-rA", "-p", "no:cacheprovider", "--junitxml=report.xml", "tests"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60,
                           env={"PYTHONPATH": ".", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"})
@@ -69,6 +81,58 @@ def test_a_cheat_passes_where_scoring_is_naive(case, tmp_path):
 def test_the_room_passes_its_own_self_test(sandboxes):
     build_images(["sandbox-repo-python"], print)
     sandboxes.check("repo-python")
+
+
+@pytest.fixture(scope="module")
+def environment(room, sandboxes, tmp_path_factory) -> Iterator[str]:
+    """A prepared repository: the tree of the cases without its target. Its key; the image goes again."""
+    folder, base = tmp_path_factory.mktemp("tree"), sandboxes.image("repo-python")
+    write_tree(folder, HONEST.case.payload["files"])
+    key = hashlib.sha256(str(folder).encode()).hexdigest()
+    recipe = (f"FROM {base[0]}\nCOPY . /repo\nRUN chmod -R a+rwX /repo\n"
+              f"LABEL {images.CONTENT_KEY_LABEL}={key} {images.BASE_KEY_LABEL}={base[1]}\n")
+    (folder / "Dockerfile").write_text(recipe)
+    docker("build", "--quiet", "--tag", images.environment_tag(key), str(folder))
+    yield key
+    docker("image", "rm", images.environment_tag(key))
+
+
+def of(environment: str | None, **payload) -> Case:
+    return replace(HONEST.case, environment=environment, payload={**HONEST.case.payload, "files": {}, **payload})
+
+
+def test_a_case_runs_in_its_environment_and_leaves_it_as_it_was(room, environment):
+    spoils = replace(of(environment), program="open('tests/test_other.py', 'w').close()\n" + HONEST.case.program)
+    first, after = room.run(spoils), room.run(of(environment))
+    assert HONEST.judge(first) != PASSED
+    assert HONEST.judge(after) == PASSED, after
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_what_runs_first_changes_no_verdict(room, environment, full):
+    wrong = replace(of(environment, full=full), program=HONEST.case.program.replace("a * b", "a + b"))
+    assert HONEST.judge(room.run(of(environment, full=full))) == PASSED
+    report = room.run(wrong).report
+    assert "tests/test_other.py::test_mul" in report["tests"]["failed"]
+    assert report["stopped"] is not full
+
+
+def test_an_untouched_repository_is_measured(room, environment):
+    report = room.run(of(environment, mode="baseline", first=[], required=[])).report
+    assert set(report["tests"]["passed"]) == set(HONEST.case.payload["required"]) == set(report["ms"])
+
+
+def test_tests_are_named_without_being_run(room, environment):
+    report = room.run(of(environment, mode="collect", first=[], required=[])).report
+    assert (set(report["tests"]["collected"]), report["ran"]) == (set(HONEST.case.payload["required"]), 0)
+
+
+@pytest.mark.parametrize("key", ["0" * 64, "same tag, other key"])
+def test_an_environment_that_is_not_here_is_refused_with_the_command_that_makes_it(room, environment, key):
+    wanted = environment[:12] + "0" * 52 if " " in key else key
+    with pytest.raises(HostLacks) as caught:
+        room.run(of(wanted))
+    assert caught.value.mend == "./assay benchmark build PACK"
 
 
 def test_there_is_a_fair_number_of_cheats():

@@ -1,7 +1,9 @@
 """The plugin: orders the tests, stops when enough is known, and tells what became of each."""
 
+import os
+
 import pytest
-from _pytest import runner
+from _pytest import main, runner
 
 from assay_session import canary, watch
 from assay_session.blame import blame, facts
@@ -23,6 +25,7 @@ class Reporter:
         self.raised, self.called, self.flagged = set(), set(), set()
         self.canaries, self.caught = {}, {}
         self.expected = self.finished = 0
+        self.later, self.begun = None, set()
         self.item = self.outcome = None
         self.shown = 0
         self.blamed = False
@@ -50,30 +53,65 @@ class Reporter:
             self.blamed = found is not None
             self.send({"error": found or facts(error), "builds": found is None, "where": where})
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self, session):
+        """Collects only the files of the first tests, where the case may end with them. The rest has its turn later."""
+        config = session.config
+        files = sorted({str(config.rootpath / name.partition("::")[0]) for name in self.first}) if self.stops else []
+        if files and all(map(os.path.exists, files)):
+            self.later, config.args = config.args, files
+
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_collection_modifyitems(self, session, config, items):
         result = yield
-        self.check_watched()
+        self.check_watched(quick=True)
         if self.only:
             items[:] = [item for item in items if item.nodeid.partition("::")[0] in self.only]
         names = [item.nodeid for item in items]
         self.send({"collected": len(names)} if self.mode != "collect" else {"collected": len(names), "names": names})
         if self.mode == "collect":
             return result
-        if self.stops and not self.required <= set(names):
+        if self.stops and not self.awaited() <= set(names):
             self.stop(session, "required tests are not there")
             items.clear()
-        elif items:
+        else:
             self.order(session, items)
         return result
 
+    def awaited(self):
+        """The required tests that must be among those collected now."""
+        return self.required & self.first if self.later else self.required
+
     def order(self, session, items):
-        if self.stops:
-            items.sort(key=lambda item: item.nodeid not in self.first)  # stable: the rest stays as it was
-        self.expected = len(items)
-        early, late = canary.items(session, items), canary.items(session, items)
-        self.canaries = {item.nodeid: item for item in early + late}
-        items[:] = [*early, *items, *late]  # not anywhere: what is flagged must be the same each time
+        """The first tests come first, and of tests that come in two parts each in its own. Ours go before all and after all:
+        not anywhere, since what is flagged must be the same each time."""
+        if self.later:
+            items[:] = [item for item in items if item.nodeid in self.first]
+        elif self.stops:
+            items[:] = sorted((item for item in items if item.nodeid not in self.begun),
+                              key=lambda item: item.nodeid not in self.first)
+        self.expected += len(items)
+        early = canary.items(session, items) if not self.begun else []
+        late = canary.items(session, items) if not self.later else []
+        self.canaries.update((item.nodeid, item) for item in early + late)
+        self.begun.update(item.nodeid for item in items)
+        items[:] = [*early, *items, *late]
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session):
+        """Runs the first part, collects again, and leaves the rest to pytest. It counts anew meanwhile: to pytest a failure
+        before the tests begin is one of collecting, and the first part may have some that nobody requires."""
+        if not self.later:
+            return None
+        main.pytest_runtestloop(session)
+        session.config.args, self.later = self.later, None
+        failed, session.testsfailed = session.testsfailed, 0
+        try:
+            session.perform_collect()
+            return main.pytest_runtestloop(session)
+        finally:
+            session.testsfailed += failed
+            session.testscollected += len(self.begun)
 
     # Running
 
@@ -138,7 +176,7 @@ class Reporter:
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_sessionfinish(self, session):
         result = yield
-        self.check_watched()
+        self.check_watched(quick=bool(session.shouldfail))  # a case that is lost need not be looked at closely
         if "passed" in self.caught.values():
             self.flag("tampering: a test that must fail is reported as passed")
         ended_early = session.shouldfail or session.shouldstop

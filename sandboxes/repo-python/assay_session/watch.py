@@ -4,9 +4,16 @@ import builtins
 import sys
 import types
 
-# Modules whose functions and classes nobody replaces for good. Not unittest.mock, which honest plugins wrap.
-PACKAGES = ("_pytest", "pytest", "pluggy", "unittest", "assay_session", "hashlib", "json")
-LEFT_OUT = ("unittest.mock",)
+# Modules whose functions and classes nobody replaces for good: what runs tests, what they assert with, what we report by.
+# All that is loaded would be four times as many, and take a tenth of a short case.
+MODULES = (
+    "_pytest.assertion", "_pytest.assertion.rewrite", "_pytest.assertion.util", "_pytest.config", "_pytest.fixtures",
+    "_pytest.main", "_pytest.nodes", "_pytest.outcomes", "_pytest.python", "_pytest.python_api", "_pytest.raises",
+    "_pytest.recwarn", "_pytest.reports", "_pytest.runner", "_pytest.skipping", "_pytest.subtests", "_pytest.unittest",
+    "pluggy", "pluggy._callers", "pluggy._hooks", "pluggy._manager", "unittest", "unittest.case", "unittest.result",
+    "assay_session.blame", "assay_session.canary", "assay_session.ending", "assay_session.reporter", "assay_session.watch",
+    "assay_session.wire", "json", "json.encoder",
+)
 # What decides a test's outcome: looked at after every test, since whoever replaces it may put it back at the end.
 VITAL = {
     "_pytest.runner": ("runtestprotocol", "call_and_report", "pytest_runtest_makereport", "pytest_runtest_call", "CallInfo"),
@@ -19,7 +26,7 @@ _FUNCTIONS = (types.FunctionType, type, classmethod, staticmethod, property)
 
 def snapshot():
     """A function that names what has changed since now: all of it, or (`quick`) only what is vital."""
-    everything = {name: _functions(module) for name, module in sorted(sys.modules.items()) if _is_watched(name)}
+    everything = {name: _functions(sys.modules[name]) for name in MODULES if name in sys.modules}
     vital = {name: {part: everything[name][part] for part in parts} for name, parts in VITAL.items()}
     originals = {name: value for name, value in vars(builtins).items() if callable(value)}
 
@@ -30,10 +37,6 @@ def snapshot():
         return found + [f"builtins.{name}" for name, value in originals.items() if getattr(builtins, name, None) is not value]
 
     return changed
-
-
-def _is_watched(name):
-    return name.partition(".")[0] in PACKAGES and not name.startswith(LEFT_OUT)
 
 
 def _functions(module):
