@@ -48,6 +48,7 @@ IMAGES: dict[str, Image] = {
         Image("sandbox-repo-python", "sandboxes/repo-python"),
         Image("sandbox-repo-go", "sandboxes/repo-go"),
         Image("sandbox-repo-cpp", "sandboxes/repo-cpp"),
+        Image("sandbox-repo-java", "sandboxes/repo-java"),
         Image("service", "deploy/images/service"),
         Image("postgres", "deploy/images/postgres", standard="postgres:17"),
         Image("redis", "deploy/images/redis", standard="redis:7"),
@@ -64,6 +65,12 @@ def sandbox_image(runtime: str) -> str:
 def tag(name: str, root: Path = ROOT) -> str:
     """The reference of the image that this checkout asks for, such as `assay/service:0123456789ab`."""
     return f"assay/{name}:{recipe_key(name, root)[:_TAG_DIGITS]}"
+
+
+def is_outdated(reference: str, root: Path = ROOT) -> bool:
+    """Whether `reference` names an image of this table by another recipe than this checkout's."""
+    found = re.fullmatch(rf"assay/([\w-]+):[0-9a-f]{{{_TAG_DIGITS}}}", reference)
+    return found is not None and found[1] in IMAGES and reference != tag(found[1], root)
 
 
 def environment_tag(key: str) -> str:

@@ -15,6 +15,7 @@ from adapters.settings import Settings
 from scoring.errors import SandboxFailed
 
 log = structlog.get_logger()
+NO_JUDGE = "set ASSAY_JUDGE_URL to an endpoint that speaks OpenAI's chat completions, and score again"
 LONGEST_PAUSE_SECONDS = 30.0
 DOWN_AFTER = 5  # questions in vain, one after another
 REST_SECONDS = 30.0
@@ -85,7 +86,7 @@ class Judge:
         Raises SandboxFailed when one of them cannot be had; the others are then given up.
         """
         if not self._settings.judge_url:
-            raise SandboxFailed("no judge is configured: ASSAY_JUDGE_URL is empty")
+            raise SandboxFailed("no judge is configured: ASSAY_JUDGE_URL is empty", mend=NO_JUDGE)
         if self._health.rests:
             raise SandboxFailed("the judge does not answer; it is asked again a little later")
         turns = asyncio.Semaphore(self._settings.judge_concurrency)

@@ -39,6 +39,7 @@ class Settings(BaseSettings):
     slots: int = Field(default_factory=lambda: len(os.sched_getaffinity(0)))  # sandboxes at once on this host
     slot_dir: Path = Path("/tmp/assay-slots")  # shared by every worker of this host
     sandbox: Literal["pooled", "fresh"] = "pooled"  # "fresh": a container per case, for some 200 ms of CPU each
+    engine_address: str = ""  # of the container engine that runs sandboxes; empty: DOCKER_HOST, or this machine's
     engine_runtime: str = ""  # of the container engine, such as runsc; empty: the engine's default
     memory_groups: bool = True  # lend sandboxes a cgroup to measure memory in; needs an engine that runs as root
     min_free_memory_mib: int = 1024  # with less, workers take no more cases for now

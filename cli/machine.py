@@ -7,6 +7,7 @@ import time
 from adapters import images
 from adapters.db import claims
 from adapters.db.engine import Database
+from adapters.judge import NO_JUDGE
 from adapters.settings import Settings
 from cli.host.engine import ensure_engine
 from cli.host.images import build_images
@@ -39,6 +40,8 @@ def ready_sandboxes(settings: Settings, db: Database, runtimes: list[str]) -> Sa
     if programs := needing_containers(runtimes):
         ensure_engine(say)
         build_images([images.sandbox_image(runtime) for runtime in programs], say)
+    if "judge" in runtimes and not settings.judge_url:
+        say(f"no judge is configured, so judged samples will be UNSCORED: {NO_JUDGE}")
     sandboxes = provider_for(settings, runtimes)
     known = db.query(claims.room_keys)
     for runtime in runtimes:

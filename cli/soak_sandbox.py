@@ -12,6 +12,7 @@ from cli.machine import ready_sandboxes, say
 from scoring.errors import HostLacks
 from workers.sandbox import leftovers, selftest
 from workers.sandbox.docker import DockerSandboxes
+from workers.sandbox.groups import groups_left
 from workers.sandbox.slots import Slots
 
 SLOT_WAIT_SECONDS = 300
@@ -34,12 +35,13 @@ def run(folder: Path, samples: int) -> dict[str, Any]:
         soak.run(samples)
         return soak.found(samples) | {
             "containers_left": leftovers.containers_left(sandboxes),
-            "processes_left": leftovers.processes_in_group(slot.number),
+            "processes_left": leftovers.processes_in_group(slot.number), "groups_left": groups_left(slot.number),
         }
 
 
 def is_sound(found: dict[str, Any]) -> bool:
-    nothing_left = not (found["containers_left"] or found["processes_left"] or found["processes_inside_too_many"])
+    left = ("containers_left", "processes_left", "groups_left", "processes_inside_too_many")
+    nothing_left = not any(found[name] for name in left)
     return nothing_left and not found["wrong_verdicts"] and found["agent_growth_kib"] <= GROWTH_KIB
 
 

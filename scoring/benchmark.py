@@ -43,6 +43,7 @@ class Task:
 
     `answer` is the shape of one attempt in a submission: `text`, or `json` (any JSON value, compared as such).
     `breakdown` names fields by whose values the metrics are given as well (`scoring.breakdown`).
+    `cluster` names the field by whose values samples hang together (their repository): intervals are over these then.
     `id_fields` are the `meta` fields that make a sample's id; several are joined with "/".
     `quarantined` are samples that are none, since their own proof failed: id -> why.
     """
@@ -61,6 +62,7 @@ class Task:
     aliases: tuple[str, ...] = ()
     demands: Demands = Demands()
     breakdown: tuple[str, ...] = ()
+    cluster: str | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
     quarantined: Mapping[str, str] = field(default_factory=dict)
 

@@ -23,6 +23,17 @@ def fault_of(by: str) -> str | None:
     return f"breakdown has {by!r}; it takes inputs.NAME, meta.NAME and {PROMPT}"
 
 
+def cluster_fault(by: str) -> str | None:
+    """What is wrong with a task's `cluster`; None when nothing is."""
+    return None if _FIELD.fullmatch(by) else f"cluster is {by!r}; it takes inputs.NAME or meta.NAME"
+
+
+def cluster_of(task: Task, sample: Sample) -> str | None:
+    """The value by which this sample hangs together with others; `NONE` where it lacks the field, None where the task names
+    none."""
+    return None if task.cluster is None else _named(_field(sample, task.cluster))
+
+
 def groups(task: Task, by: str, prompts: Mapping[str, set[str]]) -> dict[str, list[str]]:
     """Value of the field -> ids of its samples, in the order of the task. A sample whose value is a list is in the group
     of each element. `prompts` are the prompts of each sample's answers."""
@@ -38,11 +49,15 @@ def _prompt(prompts: set[str]) -> list[str]:
 
 
 def _values(sample: Sample, by: str) -> list[str]:
-    part, name = _FIELD.fullmatch(by).groups()
-    fields = getattr(sample, part)
-    value = fields.get(name) if isinstance(fields, Mapping) else None
+    value = _field(sample, by)
     values = value if isinstance(value, list) else [value]
     return list(dict.fromkeys(map(_named, values))) or [NONE]
+
+
+def _field(sample: Sample, by: str) -> Any:
+    part, name = _FIELD.fullmatch(by).groups()
+    fields = getattr(sample, part)
+    return fields.get(name) if isinstance(fields, Mapping) else None
 
 
 def _named(value: Any) -> str:

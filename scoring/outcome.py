@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+WEAK = "weak"
+
 
 @dataclass(frozen=True)
 class Outcome:
-    """Facts of one run. Times are whole milliseconds, memory KiB; a measure that could not be read is None, never 0.
+    """Facts of one run. Times are whole milliseconds, memory KiB; a measure that could not be read is None, never 0. What ran
+    together (`scoring.together`) has equal shares of the time, and the peak of all.
 
     `report` is what the in-container runner reported with the case's one-time secret, so that printed lines are no
     evidence; None means that no proven report came. Its shape: `{"phase": "compile" | "run" | "done",
@@ -36,6 +39,11 @@ class Outcome:
     def is_repeatable(self) -> bool:
         """A wall-clock timeout depends on the machine's load, so it is never reused for another job."""
         return self.timed_out != "wall"
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether a hostile program could have forged the report."""
+        return self.report is not None and self.report.get("guarantee") == WEAK
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

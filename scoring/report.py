@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring.benchmark import Benchmark, Sample, Task
-from scoring.breakdown import groups
+from scoring.breakdown import cluster_of, groups
 from scoring.canonical import digest
 from scoring.metrics import measure
 from scoring.metrics.totals import totals
@@ -33,9 +33,11 @@ class AttemptResult:
 
 
 def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptResult],
-                  tasks: Collection[str] | None = None) -> dict[str, Any]:
+                  tasks: Collection[str] | None = None, weak: Mapping[str, int] | None = None) -> dict[str, Any]:
     """`{"benchmark", "profile", "tasks", "totals"}`; `tasks` limits it to those scored (partial scoring), and the
-    others are listed as missing. Raises KeyError for a result of a task that the benchmark lacks, and ValueError unless
+    others are listed as missing; `weak` counts the passes of a task that a hostile answer could have forged.
+
+    Raises KeyError for a result of a task that the benchmark lacks, and ValueError unless
     there is exactly one result for each declared attempt: a row that we lost must not become a model's failure."""
     by_task: dict[str, list[AttemptResult]] = {name: [] for name in benchmark.tasks}
     for result in results:
@@ -50,6 +52,7 @@ def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptR
         "benchmark": {"name": benchmark.name, "version": benchmark.version}, "profile": profile,
         "tasks": {name: _task_score(benchmark.tasks[name], by_task[name], found, metrics[name])
                   | ({"judge": judges[name]} if name in judges else {})
+                  | ({"weak_guarantee": weak[name]} if weak and weak.get(name) else {})
                   for name, found in tallies.items()},
         "totals": totals(metrics, weights, benchmark.totals) | _other_judges(judges),
     }
@@ -107,6 +110,13 @@ def _set_apart(task: Task, results: Sequence[AttemptResult]) -> dict[str, Any]:
         {"flagged": {sample_id: sorted(flags) for sample_id, flags in sorted(flagged.items())}} if flagged else {})
 
 
+def _tests_of_patches(results: Sequence[AttemptResult]) -> dict[str, Any]:
+    """How many tests passed of those that patches must mend, and of those that they must keep: [passed, of how many]."""
+    counted = [scores for result in results if "fail_to_pass" in (scores := result.verdict.scores or {})]
+    sums = {name: [sum(scores[name][at] for scores in counted) for at in (0, 1)] for name in ("fail_to_pass", "pass_to_pass")}
+    return {"tests": sums} if counted else {}
+
+
 def _judge(task: Task, tallies: Mapping[str, SampleTally]) -> dict[str, Any] | None:
     """Which judges answered for this task, beside the one that it asks for; None where none did."""
     used = {scores["judge"] for one in tallies.values() for scores in one.scores if scores and "judge" in scores}
@@ -129,7 +139,10 @@ def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[s
         "unscored": sum(one.unscored for one in tallies.values()),
         **_self_report(task, results),
         **_set_apart(task, results),
+        **_tests_of_patches(results),
     }
+    if task.cluster:
+        found["clusters"] = {"by": task.cluster, "number": len({one.cluster for one in tallies.values()})}
     if task.breakdown:
         found["breakdown"] = _breakdown(task, results, tallies)
     return found
@@ -157,4 +170,4 @@ def _tally(task: Task, sample: Sample, verdicts: Sequence[Verdict]) -> SampleTal
                   for verdict in verdicts)
             for bound in BOUNDS[task.kind])
     passed = sum(verdict.passed for verdict in verdicts)
-    return SampleTally(len(verdicts) - unscored, passed, unscored, scores, lowest, highest)
+    return SampleTally(len(verdicts) - unscored, passed, unscored, scores, lowest, highest, cluster_of(task, sample))

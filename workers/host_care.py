@@ -13,6 +13,11 @@ def pressure(settings: Settings) -> str | None:
     return pressure_of(free_memory_mib(), fullest(settings.home, ENGINE_FOLDER), settings)
 
 
+def is_disk_full(settings: Settings) -> bool:
+    """Whether it is disk that keeps work away."""
+    return (fullest(settings.home, ENGINE_FOLDER) or 0.0) >= settings.drain_disk_share
+
+
 def pressure_of(memory_mib: float | None, full: float | None, settings: Settings) -> str | None:
     """The decision over what was read: free memory, and how full the fullest disk is (0..1)."""
     if memory_mib is not None and memory_mib < settings.min_free_memory_mib:

@@ -32,6 +32,10 @@ class Providers:
         distinct = {id(provider): provider for provider in self._by_runtime.values()}
         return sum(provider.reap(alive_leases) for provider in distinct.values())
 
+    def tidy(self) -> int:
+        distinct = {id(provider): provider for provider in self._by_runtime.values()}
+        return sum(provider.tidy() for provider in distinct.values())
+
 
 def provider_for(settings: Settings, runtimes: Collection[str]) -> SandboxProvider:
     """A provider of these runtimes and no others."""

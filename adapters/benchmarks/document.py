@@ -31,6 +31,7 @@ def with_digest(benchmark: Benchmark) -> Benchmark:
     for task in document["tasks"]:
         del task["demands"]
         _drop_empty(task, "breakdown")
+        _drop_empty(task, "cluster")
         _drop_empty(task, "quarantined")
     return replace(benchmark, digest=digest(document))
 

@@ -18,7 +18,7 @@ from scoring.repository.environment import file_of
 
 KINDS_OF_SOURCE = ("pip", "archive", "folder", "git", "debian", "maven", "go")
 TOOLS = ("pytest", "maven", "go", "ctest", "make")
-# A whole test suite in place of one program. What environments.yaml leaves out has these.
+# A whole test suite in place of one program: what tasks with environments have where they give no limits of their own.
 DEFAULT_LIMITS = Limits(cpu_seconds=300, wall_seconds=900, memory_mib=2048, output_kib=8192, processes=256, tmp_mib=512)
 
 
@@ -69,9 +69,11 @@ class EnvironmentSpec(Part):
     test: dict[str, Any] = {}
     limits: LimitsPart = LimitsPart()
 
-    def all_limits(self) -> Limits:
-        given = self.limits.model_dump(exclude_none=True)
-        return Limits(**{**{name: getattr(DEFAULT_LIMITS, name) for name in LimitsPart.model_fields}, **given})
+    def limits_over(self, tasks: Iterable[Limits]) -> Limits:
+        """The limits of a run that stands for these tasks: the largest of theirs, and over them what is given here."""
+        listed = list(tasks)
+        largest = {name: max(getattr(limits, name) for limits in listed) for name in LimitsPart.model_fields}
+        return Limits(**{**largest, **self.limits.model_dump(exclude_none=True)})
 
 
 def parse_environments(document: Any) -> dict[str, EnvironmentSpec]:

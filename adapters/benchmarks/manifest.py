@@ -39,6 +39,7 @@ class TaskPart(Part):
     id_fields: list[str] = Field(["id"], min_length=1)
     aliases: list[str] = []
     breakdown: list[str] = []
+    cluster: str | None = None
     shots: int | None = Field(None, ge=0)
     system_prompt: str | None = None
     generation: dict[str, JsonValue] = {}

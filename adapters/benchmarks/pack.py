@@ -5,17 +5,20 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from adapters.benchmarks.document import with_digest
-from adapters.benchmarks.locking import with_environments
+from adapters.benchmarks.environments import DEFAULT_LIMITS
+from adapters.benchmarks.locking import SETTING, with_environments
 from adapters.benchmarks.manifest import NAME, LimitsPart, Manifest, Part, TaskPart
 from adapters.benchmarks.records import PARTS, Faulty, Records, read_records
 from adapters.benchmarks.text import read_yaml
 from scoring.benchmark import Benchmark, Demands, Limits, Task
+from scoring.breakdown import NONE, cluster_fault, cluster_of
 from scoring.breakdown import fault_of as breakdown_fault
 from scoring.errors import PackFault
 from scoring.metrics import fault_of
@@ -92,15 +95,21 @@ def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | 
     kind = KINDS[part.kind]
     task = Task(
         name=name, kind=part.kind, samples=records.samples, runtime=part.runtime or runtime_of(part.kind, settings),
-        limits=Limits(**part.limits.model_dump(exclude_none=True)), attempts=part.attempts,
+        limits=_limits(part), attempts=part.attempts,
         metrics=tuple(part.metrics if part.metrics is not None else kind.default_metrics),
         access=part.access or records.access or "public", weight=part.weight, answer=part.answer,
         id_fields=tuple(part.id_fields), aliases=tuple(part.aliases), settings=settings,
-        breakdown=tuple(part.breakdown), demands=Demands(part.shots, part.system_prompt, part.generation),
+        breakdown=tuple(part.breakdown), cluster=part.cluster, demands=Demands(part.shots, part.system_prompt, part.generation),
     )
     if task.is_private and any(by.startswith("inputs.") for by in task.breakdown):
         faults.append(f"task {name}: breakdown of a private task may name no inputs: reports are read by all")
+    faults += _without_cluster(task)
     return task
+
+
+def _without_cluster(task: Task) -> list[str]:
+    return [f"task {task.name}, sample {sample.id}: lacks {task.cluster}, which cluster names"
+            for sample in task.samples if cluster_of(task, sample) == NONE]
 
 
 def _rule_faults(name: str, part: TaskPart) -> list[str]:
@@ -115,10 +124,18 @@ def _rule_faults(name: str, part: TaskPart) -> list[str]:
     found += [f"task {name}: {fault}" for metric in metrics if (fault := fault_of(metric))]
     found += [f"task {name}: metric {metric} stands twice" for metric, count in Counter(metrics).items() if count > 1]
     found += [f"task {name}: {fault}" for by in part.breakdown if (fault := breakdown_fault(by))]
-    limits = Limits(**part.limits.model_dump(exclude_none=True))
+    if part.cluster is not None and (fault := cluster_fault(part.cluster)):
+        found.append(f"task {name}: {fault}")
+    limits = _limits(part)
     if limits.wall_seconds < limits.cpu_seconds:
         found.append(f"task {name}: wall_seconds {limits.wall_seconds:g} is below cpu_seconds {limits.cpu_seconds:g}")
     return found + [f"task {name}: {fault}" for fault in _field_faults(part.fields)]
+
+
+def _limits(part: TaskPart) -> Limits:
+    """Those of the task over the defaults: a repository's whole suite takes longer than one program."""
+    defaults = DEFAULT_LIMITS if SETTING in part.files else Limits()
+    return replace(defaults, **part.limits.model_dump(exclude_none=True))
 
 
 def _field_faults(fields: Mapping[str, str]) -> list[str]:

@@ -11,7 +11,7 @@ from scoring.canonical import readable
 from scoring.case import Case
 from scoring.outcome import Outcome
 from scoring.plan import PlannedAttempt
-from scoring.verdict import Verdict
+from scoring.verdict import PASSED, Verdict
 
 CHUNK = 500  # rows per statement: SQLite takes 32,766 parameters, and memory stays flat
 
@@ -167,6 +167,30 @@ def measures(connection: Connection, job_id: str, tasks: Iterable[str]) -> Itera
         .where(cases.c.job_id == job_id, cases.c.task.in_(sorted(tasks)))
     )
     return [Outcome.from_json(unpack(row.facts)) for row in rows]
+
+
+def passed_weakly(connection: Connection, job_id: str) -> dict[str, int]:
+    """Task -> passed attempts whose tests ran where a hostile answer could have forged them; tasks without are left out."""
+    rows = connection.execute(
+        select(attempts.c.task, cases.c.outcome_id, func.count().label("count"))
+        .join(cases, cases.c.id == attempts.c.case_id)
+        .where(attempts.c.job_id == job_id, attempts.c.verdict == PASSED).group_by(attempts.c.task, cases.c.outcome_id)
+    ).all()
+    weak = _weak_outcomes(connection, sorted({row.outcome_id for row in rows}))
+    found: dict[str, int] = {}
+    for row in rows:
+        if row.outcome_id in weak:
+            found[row.task] = found.get(row.task, 0) + row.count
+    return found
+
+
+def _weak_outcomes(connection: Connection, ids: list[int]) -> set[int]:
+    found: set[int] = set()
+    for start in range(0, len(ids), CHUNK):
+        rows = connection.execute(
+            select(outcomes.c.id, outcomes.c.facts).where(outcomes.c.id.in_(ids[start:start + CHUNK])))
+        found.update(row.id for row in rows if Outcome.from_json(unpack(row.facts)).is_weak)
+    return found
 
 
 def unjudged(connection: Connection, job_id: str) -> int:

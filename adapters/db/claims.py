@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, exists, func, insert, select, update
 from adapters.db.attempts import set_verdict
 from adapters.db.packed import pack, unpack
 from adapters.db.tables import cases, jobs, leases, outcomes, rooms
-from scoring import states
+from scoring import states, together
 from scoring.canonical import readable
 from scoring.case import Case
 from scoring.outcome import Outcome
@@ -67,7 +67,8 @@ def claim_job(connection: Connection, job_id: str, *, frm: str, to: str, owner: 
 
 def claim_batch(connection: Connection, runtime: str, *, owner: str, until: float, limit: int,
                 shares: int) -> Batch | None:
-    """Claims up to `limit` cases of one task, and no more than a fair share when `shares` sandboxes work at once.
+    """Claims up to `limit` programs of one task, or more of what runs together, and no more than a fair share when `shares`
+    sandboxes work at once.
 
     The job with the fewest claimed cases comes first, so that a small one never waits behind a long one. A case that
     a worker died on is claimed alone, after all others: it can then take no innocent case down with it.
@@ -77,7 +78,7 @@ def claim_batch(connection: Connection, runtime: str, *, owner: str, until: floa
         return None
     open_cases = (cases.c.job_id == job.id, cases.c.runtime == runtime, cases.c.state == PENDING)
     first = connection.execute(
-        select(cases.c.task, cases.c.tries).where(*open_cases).order_by(cases.c.tries, cases.c.id).limit(1)
+        select(cases.c.task, cases.c.tries, cases.c.payload).where(*open_cases).order_by(cases.c.tries, cases.c.id).limit(1)
     ).first()
     if first is None:
         return None
@@ -87,6 +88,7 @@ def claim_batch(connection: Connection, runtime: str, *, owner: str, until: floa
         waiting = connection.execute(
             select(func.count()).select_from(cases).where(*open_cases, cases.c.task == first.task)
         ).scalar_one()
+        limit = together.batch_size(Case.from_json(unpack(first.payload)), limit)
         limit = min(limit, max(SMALL_BATCH, -(-waiting // (2 * shares))))
     picked = (
         select(cases.c.id).where(*open_cases, cases.c.task == first.task, cases.c.tries == first.tries)
@@ -148,16 +150,17 @@ def record(connection: Connection, lease_id: str, claimed: ClaimedCase, *, key: 
 
 
 def blame(connection: Connection, lease_id: str, case_id: int, *, failure: str, tries: int,
-          scores: Mapping[str, Any] | None = None) -> None:
+          scores: Mapping[str, Any] | None = None, mend: str | None = None) -> None:
     """An infrastructure failure with this case in flight: it waits for another try, or ends UNSCORED after `tries`, with
-    the `scores` that need no outcome."""
+    the `scores` that need no outcome. Its reason says how to `mend` it; `failure` is for operators, and may quote anything."""
     held = (cases.c.id == case_id, cases.c.state == CLAIMED, cases.c.lease_id == lease_id)
     connection.execute(update(cases).where(*held).values(tries=cases.c.tries + 1, failure=readable(failure)))
     gave_up = connection.execute(
         update(cases).where(*held, cases.c.tries >= tries).values(state=UNSCORED, lease_id=None)
     ).rowcount
     if gave_up:
-        set_verdict(connection, case_id, Verdict(UNSCORED, f"our sandbox failed {tries} times on this case", scores=scores))
+        reason = f"our sandbox failed {tries} times on this case" + (f"; {mend}" if mend else "")
+        set_verdict(connection, case_id, Verdict(UNSCORED, reason, scores=scores))
     connection.execute(update(cases).where(*held).values(state=PENDING, lease_id=None))
 
 

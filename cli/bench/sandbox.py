@@ -8,8 +8,6 @@ gone by the end of a row are missed, which flatters the ways that start containe
 import contextlib
 import importlib
 import json
-import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -23,13 +21,14 @@ from typing import Any
 from adapters.db.engine import Database
 from adapters.db.migrate import migrate
 from adapters.settings import Settings
+from cli.bench.meter import Meter
 from cli.machine import ready_sandboxes, say
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.errors import HostLacks, OurFault
 from scoring.tasks import python_tests
 from workers.sandbox.docker import DockerSandboxes
-from workers.sandbox.peers import Peers, container_cpu_seconds
+from workers.sandbox.peers import Peers
 from workers.sandbox.slots import Slots
 
 REPEATS = 10
@@ -37,7 +36,6 @@ SLOTS = 2
 SLOT_WAIT_SECONDS = 300
 # Programs per row for ways that take minutes over all of them.
 FEWER = {"fresh": 60, "docker-exec": 100, "docker-run": 60}
-ENGINE_PROCESSES = ("dockerd", "containerd", "containerd-shim")
 _LIMIT = """
 import gc, json, os, sys
 import collections, copy, functools, hashlib, heapq, itertools, math, random, re, string, typing
@@ -85,8 +83,8 @@ def run() -> dict[str, Any]:
     cases = [_case(problem) for problem in problems.values() for _ in range(REPEATS)]
     with tempfile.TemporaryDirectory(prefix="assay-bench-") as folder, contextlib.ExitStack() as held:
         settings = Settings(home=Path(folder))
-        slots = [_slot(settings, held) for _ in range(SLOTS)]
-        peers = Peers(_ready(settings), Limits())
+        slots = [hold_slot(settings, held) for _ in range(SLOTS)]
+        peers = Peers(ready_rooms(settings), Limits())
         rows = [_limit(cases)]
         for way in (peers.pooled_isolation, peers.pooled, peers.fresh, peers.docker_exec, peers.docker_run):
             rows.append(_in_slots(way, cases, slots))
@@ -108,14 +106,16 @@ def _case(problem: dict[str, str]) -> Case:
     return Case("python", "python-tests", problem["prompt"] + problem["canonical_solution"], payload)
 
 
-def _slot(settings: Settings, held: contextlib.ExitStack) -> int:
+def hold_slot(settings: Settings, held: contextlib.ExitStack) -> int:
+    """The number of a slot of this host, held until `held` ends. Raises HostLacks when none becomes free."""
     slot = Slots(settings.slot_dir, max(settings.slots, SLOTS)).acquire(SLOT_WAIT_SECONDS)
     if slot is None:
         raise HostLacks("no slot of this host became free", mend="stop what scores on it")
     return held.enter_context(slot).number
 
 
-def _ready(settings: Settings) -> DockerSandboxes:
+def ready_rooms(settings: Settings) -> DockerSandboxes:
+    """Sandboxes whose python room has passed its self-test."""
     db = Database(settings.resolved_database_url())
     migrate(db)
     try:
@@ -123,34 +123,6 @@ def _ready(settings: Settings) -> DockerSandboxes:
     finally:
         db.close()
     return DockerSandboxes(settings)
-
-
-class Meter:
-    """From `with` to its end: CPU seconds of us, our children and containers; of the engine; and seconds of wall time."""
-
-    def __enter__(self) -> "Meter":
-        self._engine, self._wall, self._cpu = _engine_ticks(), time.monotonic(), self._now()
-        return self
-
-    def __exit__(self, *_exc) -> None:
-        self.wall, self.cpu = time.monotonic() - self._wall, self._now() - self._cpu
-        ticks = sum(now - self._engine.get(pid, 0) for pid, now in _engine_ticks().items())
-        self.engine = ticks / os.sysconf("SC_CLK_TCK")
-
-    def _now(self) -> float:
-        children = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return time.process_time() + children.ru_utime + children.ru_stime + (container_cpu_seconds() or 0.0)
-
-
-def _engine_ticks() -> dict[str, int]:
-    """CPU ticks of each of the engine's processes, with those of children that it waited for."""
-    found = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):  # it ended meanwhile
-            name, _, rest = stat.read_text().partition("(")[2].rpartition(") ")
-            if name.startswith(ENGINE_PROCESSES):
-                found[stat.parent.name] = sum(map(int, rest.split()[11:15]))
-    return found
 
 
 def _in_slots(way: Callable[[int], Any], cases: list[Case], slots: list[int]) -> Row:

@@ -1,4 +1,4 @@
-"""`./assay bench text`: comparing texts in the text room, against the published scorers one by one."""
+"""`./assay bench text`: comparing texts in the text room, and linting, against the published scorers one by one."""
 
 import json
 import subprocess
@@ -10,20 +10,21 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from adapters.settings import ROOT, settings
-from cli.bench import texts
+from cli.bench import lints, texts
+from cli.bench.published import install_published
 from cli.bench.server import cores
 from scoring.benchmark import Limits
 from scoring.case import Case
-from scoring.errors import HostLacks
 from workers.textroom.rooms import RUNTIME, TextRooms
 
-CODE_PAIRS, DOCUMENTS, REVIEWS = 2_500, 500, 689
+CODE_PAIRS, DOCUMENTS, REVIEWS, LINTS = 2_500, 500, 689, 1_100
 SLICES = 8  # per worker: what a batch is to it, so that no worker waits for the last one long
 
 
 def run() -> dict:
-    """`{"codebleu" | "chrf" | "bleu_chrf": {pairs, seconds, one_by_one_seconds, ratio}, "all": ..., "workers", "cores"}`;
-    seconds of wall time without the start of processes, which outlive a job. Raises HostLacks."""
+    """`{"codebleu" | "chrf" | "bleu_chrf" | "all": {pairs, seconds, one_by_one_seconds, ratio}, "lints": {files, ...},
+    "workers", "cores"}`; seconds of wall time without the start of processes that outlive a job: those that compare do,
+    sandboxes do not. `all` is the comparisons'. Raises HostLacks."""
     work = {
         "codebleu": [astuple(pair) for pair in texts.code_pairs(CODE_PAIRS)],
         "chrf": texts.documents(DOCUMENTS), "bleu_chrf": texts.reviews(REVIEWS),
@@ -33,11 +34,17 @@ def run() -> dict:
     sizes = {"codebleu": CODE_PAIRS, "chrf": DOCUMENTS, "bleu_chrf": sum(len(texts) for _, texts in work["bleu_chrf"])}
     found = {name: _compared(sizes[name], ours[name], theirs[name]) for name in work}
     found["all"] = _compared(sum(sizes.values()), sum(ours.values()), sum(theirs.values()))
-    return {**found, "workers": settings().slots, "cores": cores()}
+    programs = texts.programs(LINTS)
+    linted = _times(lints.in_sandboxes(programs), lints.one_by_one(programs))
+    return {**found, "lints": {"files": LINTS, **linted}, "workers": settings().slots, "cores": cores()}
 
 
 def _compared(pairs: int, ours: float, theirs: float) -> dict:
-    return {"pairs": pairs, "seconds": round(ours, 2), "one_by_one_seconds": round(theirs, 2), "ratio": round(theirs / ours, 2)}
+    return {"pairs": pairs, **_times(ours, theirs)}
+
+
+def _times(ours: float, theirs: float) -> dict:
+    return {"seconds": round(ours, 2), "one_by_one_seconds": round(theirs, 2), "ratio": round(theirs / ours, 2)}
 
 
 def _case(name: str, reference: str, candidates: str | list[str], language: str | None = None) -> Case:
@@ -77,18 +84,9 @@ def _run(free: list[TextRooms], cases: list[Case]) -> None:
 
 def _one_by_one(work: dict[str, list]) -> dict[str, float]:
     with TemporaryDirectory(prefix="assay-bench-") as folder:
-        _install(Path(folder))
+        install_published(Path(folder))
         done = subprocess.run(
             [sys.executable, "-m", "cli.bench.one_by_one"], cwd=ROOT, env={"PYTHONPATH": folder, "PYTHONHASHSEED": "0"},
             input=json.dumps(work), capture_output=True, text=True, check=True,
         )
     return json.loads(done.stdout)
-
-
-def _install(folder: Path) -> None:
-    """The published package, beside the environment: it asks for grammars that it does not work with."""
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes", "--target", str(folder),
-               "--requirement", str(ROOT / "requirements" / "bench.lock")]
-    if (done := subprocess.run(command, capture_output=True, text=True)).returncode:
-        raise HostLacks(f"the package to compare with cannot be installed: {done.stderr.strip()[-500:]}",
-                        mend="name a package index to pip (PIP_INDEX_URL)")

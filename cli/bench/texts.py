@@ -43,6 +43,12 @@ def code_pairs(number: int) -> list[CodePair]:
     return [_code_pair(chance, language) for language in languages]
 
 
+def programs(number: int) -> list[str]:
+    """Python of some 900 characters, as answers of a lint task are."""
+    chance = random.Random(4)
+    return [_code_pair(chance, "python").candidate for _ in range(number)]
+
+
 def _code_pair(chance: random.Random, language: str) -> CodePair:
     frame, margin, shapes = _CODE[language]
     lines = [_line(chance, shapes) for _ in range(BODY_LINES)]

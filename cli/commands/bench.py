@@ -5,12 +5,12 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.bench import intake, sandbox, text
+from cli.bench import intake, repo, sandbox, text
 from cli.output import print_json
 from scoring.errors import UsageFault
 
 app = typer.Typer()
-BENCHES = {"intake": intake.run, "sandbox": sandbox.run, "text": text.run}
+BENCHES = {"intake": intake.run, "repo": repo.run, "sandbox": sandbox.run, "text": text.run}
 
 
 @app.command()

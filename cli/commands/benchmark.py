@@ -1,7 +1,8 @@
-"""./assay benchmark list|check|build|clean|import|export"""
+"""./assay benchmark list|check|build|clean|from-repo|import|export"""
 
 import dataclasses
 import zipfile
+from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -13,8 +14,11 @@ from rich.table import Table
 from adapters.benchmarks import list_packs, load_pack, with_digest
 from adapters.settings import settings
 from cli.commands import environments
+from cli.commands.from_git import from_git
+from cli.commands.from_repo import from_repo
 from cli.commands.score import run
 from cli.embedded import Request, Scored
+from cli.environments.state import state_of
 from cli.exits import BAD_INPUT, OK, explain
 from cli.exporters.public import PROMPTS, export_public
 from cli.importers import IMPORTERS, TAKES
@@ -27,9 +31,11 @@ from scoring.plan import gate_generations
 from scoring.verdict import PASSED, SCORED, UNSCORED
 
 ACCEPTED = (PASSED, SCORED)  # a reference answer has a value; a stub of such a kind has none
-app = typer.Typer(help="List, check, build, import and export benchmark packs.", no_args_is_help=True)
+app = typer.Typer(help="List, check, build, propose, import and export benchmark packs.", no_args_is_help=True)
 app.command("build")(environments.build)
 app.command("clean")(environments.clean)
+app.command("from-repo")(from_repo)
+app.command("from-git")(from_git)
 
 
 @app.command("list")
@@ -43,7 +49,8 @@ def list_command(json: Annotated[bool, typer.Option("--json")] = False) -> None:
             faulty.append(fault)
     if json:
         print_json([{"name": pack.name, "version": pack.version, "title": pack.title, "digest": pack.digest,
-                     "tasks": {name: len(task.samples) for name, task in pack.tasks.items()}} for pack in packs])
+                     "tasks": {name: len(task.samples) for name, task in pack.tasks.items()},
+                     "environments": asdict(state) if (state := state_of(pack)) else None} for pack in packs])
     else:
         _print_packs(packs)
     for fault in faulty:
@@ -52,10 +59,10 @@ def list_command(json: Annotated[bool, typer.Option("--json")] = False) -> None:
 
 
 def _print_packs(packs: list[Benchmark]) -> None:
-    table = Table("benchmark", "version", "tasks", "samples", "title")
+    table = Table("benchmark", "version", "tasks", "samples", "title", "environments")
     for pack in packs:
         samples = sum(len(task.samples) for task in pack.tasks.values())
-        table.add_row(pack.name, pack.version, str(len(pack.tasks)), str(samples), pack.title)
+        table.add_row(pack.name, pack.version, str(len(pack.tasks)), str(samples), pack.title, str(state_of(pack) or ""))
     Console().print(table)
 
 
@@ -70,15 +77,18 @@ def check(
     faults = [fault for _ in range(repeat) for which in ("gold", "stub") for fault in _gate(pack, which)]
     samples = sum(len(task.samples) for task in pack.tasks.values())
     without_gold = samples - len(gate_generations(pack, "gold"))
+    state = state_of(pack)
     if json:
         print_json({"benchmark": pack.name, "version": pack.version, "digest": pack.digest, "samples": samples,
-                    "without_gold": without_gold, "faults": faults})
+                    "without_gold": without_gold, "faults": faults, "environments": asdict(state) if state else None})
     else:
         for fault in faults:
             print(f"{fault['gate']}: {fault['task']} {fault['sample']}: {fault['verdict']} {fault['reason']}")
+        for name, reason in (state.refused if state else {}).items():
+            print(f"environment {name} {reason}")
         unproven = f", {without_gold} samples without a gold answer" if without_gold else ""
-        print(f"{pack.name} {pack.version}: {len(faults)} faults{unproven}")
-    raise typer.Exit(1 if faults else 0)
+        print(f"{pack.name} {pack.version}: {len(faults)} faults{unproven}{f', environments: {state}' if state else ''}")
+    raise typer.Exit(1 if faults or (state and state.refused) else 0)
 
 
 def _gate(pack: Benchmark, which: str) -> list[dict]:

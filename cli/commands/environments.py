@@ -1,11 +1,12 @@
 """./assay benchmark build|clean: the environments of repository tasks."""
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from adapters.benchmarks import load_pack
 from adapters.db.engine import Database
@@ -29,11 +30,8 @@ def build(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
     """Build the environments of a pack, prove its samples, write its lock. What holds already is kept."""
-    config = settings()
-    folder = pack_folder(config, benchmark)
-    ready_folders(config)
-    ready_rooms(config, runtimes_to_build(groups_of(folder, load_pack(folder, locked=False))))
-    made = build_pack(folder, config, Options(repeat, frozenset(only or ()), update), say)
+    folder = pack_folder(settings(), benchmark)
+    made = build_ready(settings(), folder, Options(repeat, frozenset(only or ()), update))
     pack = load_pack(folder)
     disk = round(sum(one.disk_mib or 0 for one in made), 1)
     if json:
@@ -42,6 +40,13 @@ def build(
     else:
         _print_made(made, disk)
     raise typer.Exit(INCOMPLETE if any(one.state == FAILED or one.quarantined for one in made) else OK)
+
+
+def build_ready(config: Settings, folder: Path, options: Options = Options()) -> list[Made]:  # noqa: B008 - it is frozen
+    """`build_pack` on a machine that is made ready for it first."""
+    ready_folders(config)
+    ready_rooms(config, runtimes_to_build(groups_of(folder, load_pack(folder, locked=False))))
+    return build_pack(folder, config, options, say)
 
 
 def ready_rooms(config: Settings, runtimes: list[str]) -> None:
@@ -55,7 +60,8 @@ def ready_rooms(config: Settings, runtimes: list[str]) -> None:
 
 
 def _print_made(made: list[Made], disk: float) -> None:
-    table = Table("environment", "state", "tests", "stable", "samples", "quarantined", "seconds", "MiB")
+    table = Table(Column("environment", overflow="fold"), "state", "tests", "stable", "samples", "quarantined", "seconds",
+                  "MiB")
     for one in made:
         table.add_row(one.name, one.state, str(one.tests), str(one.stable), str(one.samples), str(len(one.quarantined)),
                       f"{one.seconds:.0f}", "" if one.disk_mib is None else f"{one.disk_mib:.1f}")

@@ -1,4 +1,4 @@
-"""./assay images build|export|import"""
+"""./assay images build|export|import|prune"""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,13 +6,15 @@ from typing import Annotated
 import typer
 
 from adapters import images
+from adapters.settings import settings
 from cli.host.compose import ENV_FILE, image_references, write_env
 from cli.host.engine import ensure_engine
 from cli.host.images import build_images, export_images, import_images
 from cli.machine import say
 from scoring.errors import BadInput, UsageFault
+from workers.sandbox.docker import DockerSandboxes
 
-app = typer.Typer(help="Build, export and import the images.", no_args_is_help=True)
+app = typer.Typer(help="Build, export, import and prune the images.", no_args_is_help=True)
 
 
 @app.command()
@@ -42,4 +44,12 @@ def import_command(source: Annotated[Path, typer.Argument(help="An archive that 
         raise BadInput(f"there is no file {source}", code="no_such_file", mend="check the path")
     ensure_engine(say)
     for reference in import_images(source, say):
+        print(reference)
+
+
+@app.command()
+def prune() -> None:
+    """Remove our images of other versions than this checkout's; those that a container uses stay."""
+    ensure_engine(say)
+    for reference in DockerSandboxes(settings()).prune_images(images.IMAGES):
         print(reference)

@@ -4,13 +4,15 @@ import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from adapters.settings import Settings, settings
-from cli import soak_sandbox as sandbox
+from cli import soak_engine, soak_repo, soak_sandbox
 from cli.bench.load import write_load
 from cli.commands.score import run
 from cli.embedded import Request
@@ -24,24 +26,21 @@ SLACK_MIB = 64  # the job's own database and blobs, per thousand cases
 
 @app.command()
 def soak(
-    name: Annotated[str, typer.Argument(help="cases (a whole job) or sandbox (one room)")] = "cases",
-    samples: Annotated[int, typer.Option(help="How many different programs.")] = 5_000,
+    name: Annotated[str, typer.Argument(help="cases (a whole job), sandbox (one room), repo (repositories) or engine "
+                                             "(killed in a job)")] = "cases",
+    samples: Annotated[int | None, typer.Option(help="How many; 5,000, 200 for repo, 80 for engine.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
     """Run thousands of programs, then look for what they left: sandboxes, disk, wrong verdicts. Exit code 1 if any."""
-    if name not in ("cases", "sandbox"):
-        raise UsageFault(f"there is no soak {name!r}", mend="choose cases or sandbox")
+    if name not in SOAKS:
+        raise UsageFault(f"there is no soak {name!r}", mend=f"choose {' or '.join(SOAKS)}")
     with tempfile.TemporaryDirectory(prefix="assay-soak-") as folder:
-        found = _soak(Path(folder), samples) if name == "cases" else sandbox.run(Path(folder), samples)
+        found = SOAKS[name].run(Path(folder), samples or SOAKS[name].samples)
     if json:
         print_json(found)
     else:
         print(*(f"{key}={value}" for key, value in found.items()))
-    if name == "sandbox":
-        raise typer.Exit(0 if sandbox.is_sound(found) else 1)
-    limit = SLACK_MIB * max(1, samples // 1000)
-    sound = found["passed"] == samples and not found["sandboxes_left"] and found["disk_growth_mib"] < limit
-    raise typer.Exit(0 if sound else 1)
+    raise typer.Exit(0 if SOAKS[name].is_sound(found) else 1)
 
 
 def _soak(folder: Path, samples: int) -> dict:
@@ -60,8 +59,28 @@ def _soak(folder: Path, samples: int) -> dict:
     }
 
 
+def _is_sound(found: dict) -> bool:
+    limit = SLACK_MIB * max(1, found["samples"] // 1000)
+    return found["passed"] == found["samples"] and not found["sandboxes_left"] and found["disk_growth_mib"] < limit
+
+
 def _sandboxes(job_id: str) -> int:
     """Sandboxes of this job that still exist."""
     listing = subprocess.run(["docker", "ps", "--all", "--quiet", "--filter", f"label=assay.job={job_id}"],
                              capture_output=True, text=True, check=True)
     return len(listing.stdout.split())
+
+
+@dataclass(frozen=True)
+class _Soak:
+    run: Callable[[Path, int], dict]
+    is_sound: Callable[[dict], bool]
+    samples: int = 5_000
+
+
+SOAKS = {
+    "cases": _Soak(_soak, _is_sound),
+    "sandbox": _Soak(soak_sandbox.run, soak_sandbox.is_sound),
+    "repo": _Soak(soak_repo.run, soak_repo.is_sound, samples=200),
+    "engine": _Soak(soak_engine.run, soak_engine.is_sound, samples=80),
+}

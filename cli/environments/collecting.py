@@ -10,8 +10,10 @@ from adapters.benchmarks.locks import read_lock
 from adapters.benchmarks.manifest import Manifest
 from adapters.benchmarks.pack import read_manifest
 from cli.environments.container import LABEL
-from cli.environments.image import KEY_LABEL, REPOSITORY
+from cli.environments.image import KEY_LABEL, reference_of
 from cli.host import process
+
+REPOSITORY = reference_of("").rstrip(":")
 
 
 @dataclass(frozen=True)

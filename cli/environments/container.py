@@ -21,6 +21,7 @@ from cli.host.faults import CommandFailed
 from scoring.errors import OurFault
 
 LABEL = "assay.building"
+HOME = "/root"  # inside the container
 WORK = "/tmp/assay"  # what the builder puts into the container; never committed
 CERTIFICATES = f"{WORK}/ca.crt"
 MEMORY = "6g"  # a build with a compiler; a whole machine's memory is not to be had

@@ -12,7 +12,7 @@ from typing import Any
 from adapters import images
 from adapters.benchmarks.environments import EnvironmentSpec, spec_digest
 from cli.environments import inside
-from cli.environments.container import WORK, BuildContainer, tar_of
+from cli.environments.container import HOME, WORK, BuildContainer, tar_of
 from cli.environments.sources import FETCHED, Source, fetch
 from cli.environments.tools import TOOLS, Tool
 from cli.host import certificates, locks, passthrough, process
@@ -20,12 +20,10 @@ from cli.host.images import exists
 from scoring.canonical import digest
 from scoring.errors import AssayError
 
-REPOSITORY = "assay/env"
-KEY_LABEL, BASE_LABEL, NAME_LABEL = images.CONTENT_KEY_LABEL, "assay.base-key", "assay.environment"
+KEY_LABEL, BASE_LABEL, NAME_LABEL = images.CONTENT_KEY_LABEL, images.BASE_KEY_LABEL, "assay.environment"
 CONSTRAINTS = f"{WORK}/constraints.txt"
 BUILD_SECONDS = 3000  # what the published scorer gives a build
-_HOME = "/root"
-_CACHES = (f"{_HOME}/.cache", f"{_HOME}/.config", "/tmp/*", "/var/tmp/*", "/var/lib/apt/lists/*", "/var/cache/apt/*",
+_CACHES = (f"{HOME}/.cache", f"{HOME}/.config", "/tmp/*", "/var/tmp/*", "/var/lib/apt/lists/*", "/var/cache/apt/*",
            "/var/cache/debconf/*-old", "/var/log/*", "/repo/.git")
 _PACKAGES = "dpkg-query -W -f '${Package}==${Version}\\n'"
 
@@ -70,6 +68,7 @@ class Built:
     key: str
     base_key: str
     source_sha256: str
+    test: Mapping[str, Any]
     packages: tuple[str, ...]
     texts: Mapping[str, str]
     removed: tuple[str, ...]
@@ -83,7 +82,7 @@ class Built:
 
 def reference_of(key: str) -> str:
     """The tag of the image with this key."""
-    return f"{REPOSITORY}:{key[:12]}"
+    return images.environment_tag(key)
 
 
 def is_here(key: str, base_key: str) -> bool:
@@ -115,11 +114,12 @@ def build_image(wanted: Wanted, base: Base, say: Callable[[str], None]) -> Built
             say("building")
             _build(container, wanted, source)
             packages = _packages(container, TOOLS[wanted.spec.tool])
+            test = _test_options(container, wanted.spec)
             found = _withhold(container, wanted)
             key = environment_key(wanted, source, base.key, packages)
             container.commit(reference_of(key), {KEY_LABEL: key, BASE_LABEL: base.key, NAME_LABEL: wanted.name})
     return Built(
-        key=key, base_key=base.key, source_sha256=source.sha256, packages=packages, texts=found["texts"],
+        key=key, base_key=base.key, source_sha256=source.sha256, test=test, packages=packages, texts=found["texts"],
         removed=tuple(found["removed"]), seconds=round(time.monotonic() - began, 1), disk_mib=disk_mib(key, base.reference),
     )
 
@@ -136,10 +136,11 @@ def _build(container: BuildContainer, wanted: Wanted, source: Source) -> None:
     files = {f"{FETCHED}/{path.name}".lstrip("/"): path.read_bytes() for path in sorted(source.folder.iterdir())}
     container.put(tar_of({**files, CONSTRAINTS.lstrip("/"): "".join(f"{line}\n" for line in wanted.constraints).encode()}), "/")
     settings = {"PIP_CONSTRAINT": CONSTRAINTS} if tool.constraints and wanted.constraints else {}
+    settings |= {"JAVA_HOME": f"/opt/jdk-{spec.jdk}"} if spec.jdk else {}
     _step(container, "the source cannot be unpacked", inside.unpack(spec.source.kind, source.strip, spec.history))
     _step(container, "the build fails", spec.build or tool.default_build(spec), folder="/repo", settings=settings)
     _step(container, "the tool's records cannot be made", inside.prepare(
-        {"tool": spec.tool, "test": tool.test_options(spec.test), "withheld": list(wanted.withheld)}))
+        {"tool": spec.tool, "test": tool.test_options(spec.test), "jdk": spec.jdk, "withheld": list(wanted.withheld)}))
     _step(container, "the build cannot be finished", tool.finish(spec, wanted.withheld), folder="/repo")
 
 
@@ -159,6 +160,15 @@ def _packages(container: BuildContainer, tool: Tool) -> tuple[str, ...]:
     own = container.shell(_PACKAGES).output.splitlines()
     rooms = process.run(["docker", "run", "--rm", "--network", "none", "--entrypoint", "sh", container.image, "-c", _PACKAGES])
     return tuple(sorted({*listed.output.splitlines(), *(f"deb:{line}" for line in set(own) - set(rooms.splitlines()))}))
+
+
+def _test_options(container: BuildContainer, spec: EnvironmentSpec) -> dict[str, Any]:
+    """What environments.yaml says of the tests, and beneath it what was found in the built tree."""
+    tool = TOOLS[spec.tool]
+    facts = container.shell(tool.test_facts)
+    if not facts.ok:
+        raise BuildFailed("what its tests need cannot be found out", process.tail(facts.output))
+    return {**json.loads(facts.output or "{}"), **tool.test_options(spec.test)}
 
 
 def _withhold(container: BuildContainer, wanted: Wanted) -> dict[str, Any]:

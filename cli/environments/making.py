@@ -95,12 +95,14 @@ class Making:
         spec = self.wanted.spec
         entry = {
             **as_lock(built), "spec_digest": self.wanted.digest, "tool": spec.tool, "jdk": spec.jdk, "runs": self.runs,
-            "test": self.tool.test_options(spec.test), "limits": base.limits_of(spec.all_limits()),
+            "test": built.test,
         }
         if absent := sorted(set(self.wanted.withheld) - built.texts.keys()):
             self.say(f"the tree has no {', '.join(absent)}")
         self.say(f"baseline, {self.runs} times")
-        entry["baseline"] = base.baseline(self.rooms, entry, built.texts, self.runs, self._alive)
+        limits = spec.limits_over(task.limits for task, _ in self.users)
+        case = base.baseline_case(entry, built.texts, limits)
+        entry["baseline"] = base.baseline(self.rooms, case, self.runs, self._alive)
         self.lock.put_environment(self.wanted.name, entry, built.texts)
 
     def _prove(self, task: Task, samples: list[Sample]) -> bool:

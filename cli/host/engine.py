@@ -16,7 +16,7 @@ from pathlib import Path
 
 from cli.host import debian, locks, passthrough, process
 from cli.host.faults import CommandFailed, lacks
-from cli.host.stale import ENGINE_CLAIMS, stale_files
+from cli.host.stale import ENGINE_CLAIMS, Claim, stale_files
 from scoring.errors import HostLacks
 
 Say = Callable[[str], None]
@@ -61,7 +61,7 @@ def _fault() -> CommandFailed | None:
 def what_a_user_lacks(fault: CommandFailed) -> HostLacks:
     if "permission denied" in fault.output.lower():
         return lacks("permission to use the Docker engine", "sudo usermod -aG docker $USER && newgrp docker")
-    if not shutil.which("dockerd", path=_SYSTEM_PATH):
+    if not shutil.which("dockerd", path=SYSTEM_PATH):
         if debian.is_debian():
             return lacks("a Docker engine", "sudo apt-get install -y docker.io && sudo usermod -aG docker $USER")
         return lacks("a Docker engine", _INSTALL_ELSEWHERE)
@@ -70,8 +70,8 @@ def what_a_user_lacks(fault: CommandFailed) -> HostLacks:
 
 def _install(say: Say) -> None:
     """Install what is missing of the engine, its client and its control groups."""
-    missing = [] if shutil.which("dockerd", path=_SYSTEM_PATH) else ["docker.io"]
-    if not has_cgroups(Path("/proc/mounts").read_text()) and not shutil.which("cgroupfs-mount", path=_SYSTEM_PATH):
+    missing = [] if shutil.which("dockerd", path=SYSTEM_PATH) else ["docker.io"]
+    if not has_cgroups(Path("/proc/mounts").read_text()) and not shutil.which("cgroupfs-mount", path=SYSTEM_PATH):
         missing.append("cgroupfs-mount")
     if missing:
         if not debian.is_debian():
@@ -82,7 +82,7 @@ def _install(say: Say) -> None:
         debian.install(["docker-cli"], say)
 
 
-_SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 def has_cgroups(mounts: str) -> bool:
@@ -102,12 +102,12 @@ def _start(say: Say) -> None:
         # Installed or started by someone else a moment ago: it may still be on its way.
         _await_answer(None)
         return
-    _clear_stale_files(say)
+    clear_stale_files(ENGINE_CLAIMS, say)
     with LOG_FILE.open("ab") as log:
         engine = subprocess.Popen(
             ["dockerd"],
             cwd="/",
-            env={**passthrough.environment(), "PATH": _SYSTEM_PATH},
+            env={**passthrough.environment(), "PATH": SYSTEM_PATH},
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
@@ -127,9 +127,10 @@ def _await_answer(engine: "subprocess.Popen[bytes] | None") -> None:
         time.sleep(0.2)
 
 
-def _clear_stale_files(say: Say) -> None:
-    pids = {claim.pid_file: _read_pid(Path(claim.pid_file)) for claim in ENGINE_CLAIMS if Path(claim.pid_file).exists()}
-    for stale in stale_files(ENGINE_CLAIMS, pids, living_programs()):
+def clear_stale_files(claims: tuple[Claim, ...], say: Say) -> None:
+    """Deletes the files that a killed engine left in the way of a new one."""
+    pids = {claim.pid_file: _read_pid(Path(claim.pid_file)) for claim in claims if Path(claim.pid_file).exists()}
+    for stale in stale_files(claims, pids, living_programs()):
         if Path(stale).exists():
             say(f"removing {stale}, left behind by a killed engine")
             Path(stale).unlink(missing_ok=True)

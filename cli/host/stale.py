@@ -18,21 +18,18 @@ class Claim:
     belongings: tuple[PurePosixPath, ...] = ()
 
 
-_RUN = PurePosixPath("/var/run")
-_CONTAINERD = _RUN / "docker/containerd"
+def engine_claims(pid_file: PurePosixPath, socket: PurePosixPath, exec_root: PurePosixPath) -> tuple[Claim, ...]:
+    """The claims of an engine that has these files and this folder of running state."""
+    containerd = exec_root / "containerd"
+    sockets = ("containerd.sock", "containerd.sock.ttrpc", "containerd-debug.sock")
+    return (
+        Claim(pid_file, "dockerd", (socket,)),
+        Claim(containerd / "containerd.pid", "containerd", tuple(containerd / name for name in sockets)),
+    )
 
-ENGINE_CLAIMS = (
-    Claim(_RUN / "docker.pid", "dockerd", (_RUN / "docker.sock",)),
-    Claim(
-        _CONTAINERD / "containerd.pid",
-        "containerd",
-        (
-            _CONTAINERD / "containerd.sock",
-            _CONTAINERD / "containerd.sock.ttrpc",
-            _CONTAINERD / "containerd-debug.sock",
-        ),
-    ),
-)
+
+_RUN = PurePosixPath("/var/run")
+ENGINE_CLAIMS = engine_claims(_RUN / "docker.pid", _RUN / "docker.sock", _RUN / "docker")
 
 
 def stale_files(

@@ -22,6 +22,7 @@ from scoring.errors import BadInput
 from scoring.repository.required import names
 
 TASK, FILE, DATA = "SWE-bench", "environments.yaml", "swe-bench.jsonl"
+PLACES = "src:lib:."  # where these repositories have their packages: the tree, which is patched, before anything installed
 PUBLISHED = "a .jsonl or .parquet file of SWE-bench"
 
 
@@ -74,7 +75,8 @@ def _tests(record: Mapping[str, Any], name: str, number: int) -> frozenset[str]:
 
 
 def _environment(meta: Mapping[str, Any], repositories: str) -> dict[str, Any]:
-    return {"source": {"git": f"{repositories.rstrip('/')}/{meta['repo']}", "commit": meta["base_commit"]}, "tool": "pytest"}
+    return {"source": {"git": f"{repositories.rstrip('/')}/{meta['repo']}", "commit": meta["base_commit"]}, "tool": "pytest",
+            "build": "pip install -e .", "test": {"env": {"PYTHONPATH": PLACES}}}
 
 
 def _records(source: Path) -> list[Any]:

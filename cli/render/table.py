@@ -9,7 +9,7 @@ from rich.text import Text
 
 from cli.render.text import plain
 from cli.render.view import Metric, ReportView, Share, TaskView, number, view_of
-from cli.render.words import WORDS
+from cli.render.words import WEAK_MEANING, WORDS
 from scoring.verdict import PASSED, UNSCORED
 
 BAR_CELLS = 16
@@ -26,6 +26,8 @@ def print_report(report: Mapping[str, Any], console: Console) -> None:
     parts = [_headline(view), _scores(view), _verdicts(view, console)]
     if view.unscored:
         parts.append(_unscored_note(view))
+    if any(task.weak for task in view.tasks):
+        parts.append(_weak_note(view))
     if view.other_judges:
         parts.append(_other_judges_note(view))
     parts += [_set_apart(task, what, samples) for task in view.tasks
@@ -102,6 +104,11 @@ def _unscored_note(view: ReportView) -> Text:
         (f"{view.unscored} of {view.attempts} attempts are UNSCORED. ", "bold yellow"), words.meaning, " ", words.hint,
         " Values marked * stand for the scored samples, with the range that the others leave open.",
     )
+
+
+def _weak_note(view: ReportView) -> Text:
+    counts = ", ".join(f"{task.weak} of {plain(task.name)}" for task in view.tasks if task.weak)
+    return Text.assemble(("Weaker guarantee ", "dim"), (f"for passes: {counts}. {WEAK_MEANING}", "dim"))
 
 
 def _other_judges_note(view: ReportView) -> Text:

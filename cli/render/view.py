@@ -52,6 +52,8 @@ class SampleBar:
 
 @dataclass(frozen=True)
 class TaskView:
+    """`weak`: passes whose tests ran in the answer's own process, where a hostile answer can forge them."""
+
     name: str
     samples: int
     attempts: int
@@ -59,6 +61,7 @@ class TaskView:
     shares: tuple[Share, ...]
     unscored: int
     bars: tuple[SampleBar, ...]
+    weak: int = 0
     quarantined: tuple[tuple[str, str], ...] = ()  # samples that are out of the benchmark, with the reason
     flagged: tuple[tuple[str, str], ...] = ()  # samples with an answer that tampered with its tests, and how
 
@@ -217,6 +220,7 @@ def _task(name: str, task: Mapping[str, Any]) -> TaskView:
         shares=shares_of({**counts, UNSCORED: unscored}),
         unscored=unscored,
         bars=tuple(SampleBar(sample, passes[sample]) for sample in sorted(passes, key=natural)),
+        weak=task.get("weak_guarantee", 0),
         quarantined=tuple(sorted(task.get("quarantined", {}).items())),
         flagged=tuple((sample, "; ".join(flags)) for sample, flags in sorted(task.get("flagged", {}).items())),
     )

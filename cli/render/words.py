@@ -20,6 +20,8 @@ class Words:
         return self.label.replace(" ", "-")
 
 
+WEAK_MEANING = "the tests ran in the answer's own process, where an answer made to cheat can forge a pass."
+
 WORDS: dict[str, Words] = {
     v.PASSED: Words(
         "passed",

@@ -12,7 +12,7 @@ long call(long number, long a, long b, long c) {
     return result;
 }
 
-constexpr long READ = 0, WRITE = 1, EXIT_GROUP = 231;
+constexpr long READ = 0, WRITE = 1, CLOSE = 3, EXIT_GROUP = 231;
 constexpr long SECRET = 3, SAID = 4;
 
 [[noreturn]] void leave(int status) {
@@ -29,10 +29,18 @@ void flush() {
     leave(0);
 }
 
+unsigned char secret[16];
+
+// Before any constructor of the program: it then finds nothing on the descriptor. (This file is linked first.)
+void take(int, char**, char**) {
+    if (call(READ, SECRET, reinterpret_cast<long>(secret), 16) != 16) leave(1);
+    call(CLOSE, SECRET, 0, 0);
+}
+__attribute__((section(".preinit_array"), used)) void (*const early)(int, char**, char**) = take;
+
 [[noreturn]] void prove() {
     unsigned char said[20] = {'d', 'o', 'n', 'e'};
-    if (call(READ, SECRET, reinterpret_cast<long>(said + 4), 16) != 16) leave(1);
-    for (int place = 0; place < 16; place++) said[4 + place] ^= static_cast<unsigned char>(0x5A + 31 * place);
+    for (int place = 0; place < 16; place++) said[4 + place] = secret[place] ^ static_cast<unsigned char>(0x5A + 31 * place);
     say(reinterpret_cast<const char*>(said), sizeof said);
 }
 

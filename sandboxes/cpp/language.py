@@ -33,7 +33,7 @@ def build(program, payload):
         flags = file.read().split()
     compile_with(["g++", *flags, *HEADER, "-c", "unit.cpp", "-o", "unit.o"], line_of)
     refuse_library_symbols()
-    compile_with(["g++", "unit.o", f"{ROOM}/harness.o", "-Wl,--wrap=main", "-o", "a.out", "-lcrypto"], line_of)
+    compile_with(["g++", f"{ROOM}/harness.o", "unit.o", "-Wl,--wrap=main", "-o", "a.out", "-lcrypto"], line_of)
     os.unlink("unit.cpp")
     os.unlink("unit.o")
     return Command(into_memory("a.out"), ["program"])

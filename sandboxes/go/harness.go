@@ -16,6 +16,16 @@ const false = 1 != 1
 var _ *struct{} = nil
 var _ []struct{} = nil
 
+// Taken before any line of the program runs: this file is compiled first. No name for the program to use: each case has
+// another one.
+var assaySecret = func() (taken [16]byte) {
+	if count, fault := syscall.Read(3, taken[:]); count != 16 || fault != nil {
+		syscall.Exit(1)
+	}
+	syscall.Close(3)
+	return
+}()
+
 // Runs every test to its end and proves it. Everything is local to main: the program shares the package.
 func main() {
 	tests := []testing.InternalTest{/* TESTS */}
@@ -41,11 +51,8 @@ func main() {
 		syscall.Exit(1)
 	}
 	said := [20]byte{'d', 'o', 'n', 'e'}
-	if count, fault := syscall.Read(3, said[4:]); count != 16 || fault != nil {
-		syscall.Exit(1)
-	}
 	for place := range 16 {
-		said[4+place] ^= byte(0x5A + 31*place)
+		said[4+place] = assaySecret[place] ^ byte(0x5A+31*place)
 	}
 	syscall.Write(4, said[:])
 	syscall.Exit(0)

@@ -5,6 +5,7 @@
 
 import os
 import re
+import secrets
 
 from building import Command, compile_with, into_memory, write_source
 
@@ -13,7 +14,7 @@ TEST = re.compile(r"^func[ \t]+(Test\w*)[ \t]*\([ \t]*\w+[ \t]+\*testing\.T[ \t]
 MAIN = re.compile(r"^func[ \t]+main[ \t]*\(", re.MULTILINE)
 PACKAGE = re.compile(r"^[ \t]*package[ \t]+\w+", re.MULTILINE)
 LINE = re.compile(r"^program\.go:(\d+)", re.MULTILINE)
-FILES = ("program.go", "tests.go", "harness.go")
+FILES = ("harness.go", "program.go", "tests.go")  # variables are initialised in this order
 # Spares the kernel a few threads; the program sees one CPU anyway.
 ENVIRONMENT = {"GOMAXPROCS": "1"}
 
@@ -28,7 +29,8 @@ def build(program, payload):
     write_source("tests.go", tests)
     with open(f"{ROOM}/harness.go") as file:
         listed = " ".join(f'{{"{name}", {name}}},' for name in names)
-        write_source("harness.go", file.read().replace("/* TESTS */", listed))
+        harness = file.read().replace("/* TESTS */", listed).replace("assaySecret", f"secret{secrets.token_hex(8)}")
+    write_source("harness.go", harness)
     compile_with([f"{ROOM}/compile", "-o", "program.a", "-p", "main", "-complete", "-pack", "-trimpath", os.getcwd(),
                   "-importcfg", f"{ROOM}/importcfg", *FILES], line_of, **ENVIRONMENT)
     compile_with([f"{ROOM}/link", "-importcfg", f"{ROOM}/importcfg", "-buildmode=exe", "-s", "-w", "-o", "a.out", "program.a"],

@@ -1,7 +1,7 @@
 'use strict'
 // Runs the program, then the tests, and proves that the tests came to their end. Whatever it needs afterwards is bound
 // before the program runs, because the program may change every object that it can reach.
-const { readFileSync, readSync, unlinkSync, writeSync } = require('fs')
+const { closeSync, readFileSync, readSync, unlinkSync, writeSync } = require('fs')
 const { Script } = require('vm')
 const { createRequire } = require('module')
 
@@ -9,6 +9,10 @@ const leave = process.reallyExit.bind(process) // without exit handlers
 const print = console.error.bind(console)
 const [SECRET, SAID] = [3, 4]
 let failed = 0
+// Taken before the program runs, which then finds nothing on the descriptor.
+const secret = new Uint8Array(16)
+if (readSync(SECRET, secret, 0, 16, null) !== 16) leave(1)
+closeSync(SECRET)
 
 function say(word) {
   writeSync(SAID, word)
@@ -75,9 +79,9 @@ async function main() {
     leave(1)
   }
   if (failed > 0) say('wrong')
-  const said = new Uint8Array([100, 111, 110, 101, ...new Uint8Array(16)])
-  if (readSync(SECRET, said, 4, 16, null) !== 16) leave(1)
-  for (let place = 0; place < 16; place++) said[4 + place] ^= (0x5a + 31 * place) & 0xff
+  const said = new Uint8Array(20)
+  for (let place = 0; place < 4; place++) said[place] = [100, 111, 110, 101][place]
+  for (let place = 0; place < 16; place++) said[4 + place] = secret[place] ^ ((0x5a + 31 * place) & 0xff)
   say(said)
 }
 

@@ -6,8 +6,9 @@ each as four bytes of length (big-endian) and UTF-8.
 
 The nonce never enters the program's process: this one stays its parent, out of reach of tracing and of /proc although
 both have one uid. The program's harness (its room's code around the tests) proves that it came to its end in another
-way: it reads 16 bytes from descriptor 3 of its own, mixes them (`proof`), and writes `done` and the result to its
-descriptor 4. What a program prints or exits with proves nothing. README.md says what that does not stop.
+way: before the program's first line it takes 16 bytes from descriptor 3 of its own; at the end it mixes them (`proof`),
+and writes `done` and the result to its descriptor 4. What a program prints or exits with proves nothing. README.md says
+what that does not stop.
 
 `language.py` of the room has `build(program, payload) -> Command`.
 """

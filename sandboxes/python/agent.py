@@ -18,6 +18,10 @@ import struct
 import sys
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import meter
+
 FRAME = struct.Struct(">I")
 WORK = "/w"
 TICK_SECONDS = 0.1  # how often limits that the kernel does not enforce for us are looked at
@@ -28,6 +32,7 @@ REPORT_BYTES = 4 * 1024 * 1024  # a control character takes six in JSON, and tha
 INTERPRETER_MIB = 64
 KILL_SECONDS = 5  # for killed processes to be gone; freeing hundreds of MiB takes a while on a busy machine
 WIPE_SECONDS = 10
+MEBI = 1024 * 1024
 OPEN_FILES = 256
 OOM_SCORE = "1000"  # the kernel's killer must take the program, never the agent
 ENVIRONMENT = {
@@ -61,10 +66,12 @@ class Tail:
 
 
 class Program:
-    """One program from start to last trace. `stopped` says why we ended it: cpu, wall, memory, output or None."""
+    """One program from start to last trace. `stopped` says why we ended it: cpu, wall, memory, output or None.
+    `gauge` is the meter of the group that the host lends, if it does.
+    """
 
-    def __init__(self, request, uid, wake):
-        self.request, self.limits, self.uid, self.wake = request, request["limits"], uid, wake
+    def __init__(self, request, uid, wake, gauge=None):
+        self.request, self.limits, self.uid, self.wake, self.gauge = request, request["limits"], uid, wake, gauge
         self.home = f"{WORK}/{uid}"
         self.nonce = secrets.token_hex(16).encode()
         self.stopped = self.status = None
@@ -79,11 +86,14 @@ class Program:
         """
         os.mkdir(self.home, 0o700)
         os.chown(self.home, self.uid, self.uid)
-        self.ooms, self.tree_base, self.own_base = oom_kills(), tree_cpu(), time.process_time()
+        if self.gauge:
+            self.gauge.begin((self.limits["memory_mib"] + self.limits["tmp_mib"]) * MEBI)  # files of the folder are memory too
+        self.ooms, self.tree_base, self.own_base = self._oom_kills(), tree_cpu(), time.process_time()
         self.started = time.monotonic()
         self._start()
         self._watch()
         self._end_all()
+        self.measured_kib = self.gauge.peak_bytes() // 1024 if self.gauge else self.peak_kib
         self.wall_seconds = time.monotonic() - self.started
         self._drain_rest()
 
@@ -197,6 +207,8 @@ class Program:
     def outcome(self):
         limits = self.limits
         cpu_ms, report = round(self.cpu_seconds * 1000), self._proven_report()
+        if report is not None and "guarantee" in ROOM:
+            report["guarantee"] = ROOM["guarantee"]
         ended_by = -self.status if self.status < 0 else None
         over_cpu = self.stopped == "cpu" or ended_by == signal.SIGXCPU or cpu_ms > limits["cpu_seconds"] * 1000
         return {
@@ -204,7 +216,8 @@ class Program:
             "timed_out": "cpu" if over_cpu else "wall" if self.stopped == "wall" else None,
             "memory_exceeded": self._memory_exceeded(report),
             "output_exceeded": self._wrote_too_much(),
-            "cpu_ms": cpu_ms, "wall_ms": round(self.wall_seconds * 1000), "peak_kib": self.peak_kib,
+            "cpu_ms": cpu_ms, "wall_ms": round(self.wall_seconds * 1000),
+            "peak_kib": self.measured_kib, "peak_from": "cgroup" if self.gauge else "rusage",
             "stdout": self.out.text(), "stderr": self.err.text(), "report": report,
         }
 
@@ -216,8 +229,11 @@ class Program:
         errors = [result.get("error") for result in report.get("results", ())]
         return "MemoryError" in errors or (report["error"] or {}).get("type") == "MemoryError"
 
+    def _oom_kills(self):
+        return self.gauge.oom_kills() if self.gauge else oom_kills()
+
     def _was_oom_killed(self):
-        ooms = oom_kills()
+        ooms = self._oom_kills()
         return ooms is not None and self.ooms is not None and ooms > self.ooms
 
     def _proven_report(self):
@@ -274,6 +290,8 @@ def become_program(program, descriptors, trouble):
             os.dup2(os.dup2(fd, 50 + number), number, inheritable=True)
         os.dup2(trouble, 5, inheritable=False)
         os.closerange(6, 100)
+        if program.gauge:
+            program.gauge.admit(meter.OWN, program.gauge.programs)
         with open("/proc/self/oom_score_adj", "w") as score:
             score.write(OOM_SCORE)
         os.sched_setaffinity(0, {pick_cpu(program.uid)})
@@ -455,7 +473,8 @@ def compiled_runner():
 
 def room_settings():
     """What this room wants otherwise. `limits_address_space`: false where a runtime reserves far more than it uses;
-    `open_files`: how many a process may have at once."""
+    `open_files`: how many a process may have at once; `guarantee`: "weak" where tests run in the program's own process.
+    """
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "room.json")
     text = read_or_none(path)
     return {} if text is None else json.loads(text)
@@ -482,10 +501,11 @@ def answer(value):
 
 
 def serve(uids, wake, make_program):
-    answer({"hello": 1, "python": sys.version.split()[0]})
+    gauge = meter.lent()
+    answer({"hello": 1, "python": sys.version.split()[0], "memory": "cgroup" if gauge else "rusage"})
     while True:
         request = read_request()
-        program = make_program(request, uids.pop(0), wake)
+        program = make_program(request, uids.pop(0), wake, gauge)
         try:
             program.run()
             clean = program.alone and wipe(program.home, program.uid) and bool(uids)

@@ -25,6 +25,7 @@ import runner
 
 ORDERS = 3
 BUILTIN_NAMES = frozenset(dir(builtins))
+FUNCTIONS = 10_000  # that a program may offer: the judge makes a proxy of each
 
 
 class NeedsOneProcess(BaseException):
@@ -111,6 +112,8 @@ class Trial:
             if "failed" in first:
                 phase, *facts = map(str, first["failed"])
                 return (phase if phase in ("compile", "run") else "run", *facts[:3], "", "", "")[:4]
+            if len(first["loaded"]) > FUNCTIONS:
+                self._unfaithful()
             self._prepare(prompt, first["loaded"])
             for name, code in (("<setup>", setup), ("<tests>", tests)):
                 exec(_compiled(code or "", name), self.namespace)

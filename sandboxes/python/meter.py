@@ -1,8 +1,9 @@
 """The memory of a program with all its processes and files, by a cgroup that the host lends to this container at /cg.
 
 The zygote lives in the group `programs` below it, so whatever is forked from it is charged there without being moved;
-moving a process costs more than forking one. What stands there while nothing runs (the idle baseline) and what an empty
-program takes are no program's own and are subtracted. The judge lives in `helpers`.
+moving a process costs more than forking one. In rooms without a zygote each program moves itself there before it begins.
+What stands there while nothing runs (the idle baseline) and what an empty program of the python room takes are no program's
+own and are subtracted. The judge lives in `helpers`.
 
 Version 1 has been run; version 2 only on a tree of files that looks like it.
 """
@@ -10,6 +11,7 @@ Version 1 has been run; version 2 only on a tree of files that looks like it.
 import os
 
 LENT = "/cg"
+OWN = 0  # the process that writes itself into a group
 # The kernel counts up to 64 pages per CPU ahead, so two equal programs differ by that much. The baseline errs downwards.
 COUNTED_AT_ONCE = 64 * 4096
 NAMES = {  # version: (limit, current, peak, events, what resets the peak)
@@ -55,6 +57,15 @@ class Meter:
     def oom_kills(self):
         """Processes of the group that the kernel killed for memory so far."""
         return self.kills.read()
+
+
+def lent():
+    """The group that the host lends; None where it lends none, or one that cannot be used: then rusage has to do."""
+    try:
+        return Meter() if os.path.isdir(LENT) else None
+    except OSError as error:
+        os.write(2, f"memory is measured without a cgroup: {error}\n".encode())
+        return None
 
 
 class Gauge:

@@ -64,7 +64,7 @@ class Helpers:
 
     def __init__(self, judge_uid):
         self.judge_uid, self.judge = judge_uid, None
-        self.meter = open_meter()
+        self.meter = meter.lent()
         self.zygote = Helper()
         self.zygote.pid = os.fork()
         if self.zygote.pid == 0:
@@ -103,15 +103,6 @@ class Helpers:
             self.meter.empty = max(0, self.meter.peak_bytes() - meter.COUNTED_AT_ONCE)
 
 
-def open_meter():
-    """The group that the host lends; None where it lends none, or one that cannot be used: then rusage has to do."""
-    try:
-        return meter.Meter() if os.path.isdir(meter.LENT) else None
-    except OSError as error:
-        os.write(2, f"memory is measured without a cgroup: {error}\n".encode())
-        return None
-
-
 def _become_zygote(channel):
     os.dup2(os.dup2(channel.fileno(), 50), 3)
     for number, flags in ((0, os.O_RDONLY), (1, os.O_WRONLY)):
@@ -128,13 +119,12 @@ class PooledProgram(agent.Program):
     """
 
     def __init__(self, request, uid, wake, helpers):
-        super().__init__(request, uid, wake)
+        super().__init__(request, uid, wake, helpers.meter)
         self.helpers = helpers
         self.way = request["payload"].get("judge", "forked") if request["runner"] == "python-tests" else "inside"
         self.divided = self.way in JUDGES_WAYS
         self.judged = not self.divided
         self.needs_one_process = self.judge_lost = False
-        self.group_peak_kib = None
         self.largest_kib = 0  # the peak of the largest process
         self.pid = self.farewell = None
 
@@ -290,8 +280,7 @@ class PooledProgram(agent.Program):
             time.sleep(0.002)
             self._reap()
         self.alone = self._is_idle()
-        if self.helpers.meter:
-            self.group_peak_kib = self.helpers.meter.peak_bytes() // 1024
+        self.measured_kib = self.gauge.peak_bytes() // 1024 if self.gauge else self.largest_kib
 
     def _is_idle(self):
         return processes() == self.helpers.idle_processes
@@ -299,9 +288,6 @@ class PooledProgram(agent.Program):
     def outcome(self):
         self.peak_kib = self.largest_kib  # what counts against the limit: files that were read are no use of memory
         facts = super().outcome()
-        measured = self.group_peak_kib is not None
-        facts |= {"peak_kib": self.group_peak_kib if measured else self.largest_kib,
-                  "peak_from": "cgroup" if measured else "rusage"}
         if facts["report"] is not None and self.request["runner"] == "python-tests":
             if self.divided:
                 facts |= {"exit_code": 0, "signal": None}  # the judge's end is what counts; the candidate's is its own

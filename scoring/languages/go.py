@@ -1,8 +1,8 @@
 """Go: program and tests are two files of one package (sandboxes/go), each with imports of its own.
 
 An import that nobody uses is a compile error in Go. That is the answer's error where the answer wrote it, so an import of
-the benchmark is kept only where it is used. An answer that only continues the prompt cannot add an import any more;
-what it uses of the usual packages is imported for it.
+the benchmark, repeated by the answer or not, is kept only where it is used. An answer that only continues the prompt cannot
+add an import any more; what it uses of the usual packages is imported for it.
 """
 
 import re
@@ -33,7 +33,8 @@ def parts(inputs: Mapping[str, Any], code: str) -> Parts:
     tests_imports, setup = _split(inputs.get("setup") or "")
     tests_imports = _joined(tests_imports, [path for _, path in imports])  # published tests count on the prompt's
     if name and defines(code, name):
-        answer_imports, code = _split(code)
+        imported, code = _split(code)
+        answer_imports = [one for one in imported if one not in imports]
         place = max((match.start() for match in _FUNCTION.finditer(without_literals(above)) if match[1] == name), default=0)
         above = above[:place]
         above = "" if set(_functions(above)) & set(_functions(code)) else above

@@ -6,7 +6,7 @@ A metric's name in a pack may end in `@K`; the entry here is the part before it.
 import re
 from collections.abc import Callable, Sequence
 
-from scoring.metrics import bleu, chrf, codebleu, compile_at_k, judge_at_k, pass_at_k
+from scoring.metrics import bleu, chrf, codebleu, compile_at_k, exact_match, judge_at_k, pass_at_k
 from scoring.metrics.values import MetricValue, SampleTally
 
 Measure = Callable[[Sequence[SampleTally], int, int], MetricValue]  # samples, declared attempts, k
@@ -14,7 +14,7 @@ Measure = Callable[[Sequence[SampleTally], int, int], MetricValue]  # samples, d
 METRICS: dict[str, Measure] = {
     "pass": pass_at_k.measure,
     "compile": compile_at_k.measure,
-    "exact_match": pass_at_k.measure,  # the share of right answers: pass@1 under the name its field uses
+    "exact_match": exact_match.measure,
     "chrf": chrf.measure,
     "bleu": bleu.measure,
     "codebleu": codebleu.measure,

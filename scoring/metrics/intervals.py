@@ -49,11 +49,36 @@ def bootstrap(values: Sequence[float], *, resamples: int = RESAMPLES, seed: int 
 
 @dataclass(frozen=True)
 class Spread:
-    stderr: float
-    ci95: tuple[float, float]
+    stderr: float | None = None
+    ci95: tuple[float, float] | None = None
 
 
-def sums(rows: Sequence[Sequence[int]]) -> list[int]:
+def of_mean(values: Sequence[float], clusters: Sequence[str | None], *, is_share: bool = False) -> Spread:
+    """How sure the mean of one value per sample is; `is_share`: each is 0 or 1.
+
+    Samples that hang together, such as those of one repository, vary together, so that the plain interval would be too
+    narrow: clusters are drawn then in place of samples, each with all that is in it. `clusters` has each sample's.
+    """
+    if any(cluster is not None for cluster in clusters):
+        rows = in_clusters([(value, 1) for value in values], clusters)
+        return bootstrap_of_sums(rows, lambda row: row[0] / row[1])
+    interval = wilson(int(sum(values)), len(values)) if is_share else bootstrap(values)
+    return Spread(standard_error(values), interval)
+
+
+def in_clusters(rows: Sequence[Sequence[float]], clusters: Sequence[str | None]) -> list[Sequence[float]]:
+    """The sum of each cluster's rows; a row without a cluster is one by itself.
+
+    >>> in_clusters([[1, 1], [0, 1], [5, 1]], ["a", "b", "a"]), in_clusters([[1, 1], [0, 1]], [None, None])
+    ([[6, 2], [0, 1]], [[1, 1], [0, 1]])
+    """
+    grouped: dict[object, list[Sequence[float]]] = {}
+    for place, (row, cluster) in enumerate(zip(rows, clusters, strict=True)):
+        grouped.setdefault(place if cluster is None else cluster, []).append(row)
+    return [sums(group) for group in grouped.values()]
+
+
+def sums(rows: Sequence[Sequence[float]]) -> list[float]:
     """The sum of each column.
 
     >>> sums([[1, 2], [3, 4]])
@@ -62,12 +87,12 @@ def sums(rows: Sequence[Sequence[int]]) -> list[int]:
     return [sum(column) for column in zip(*rows, strict=True)]
 
 
-def bootstrap_of_sums(rows: Sequence[Sequence[int]], value: Callable[[Sequence[int]], float], *,
-                      resamples: int = RESAMPLES, seed: int = SEED) -> Spread | None:
-    """For a value made of sums over samples (one row of counts each), made anew from each resample: the standard
-    deviation of those values and their 95 % percentile interval; None for fewer than two samples."""
+def bootstrap_of_sums(rows: Sequence[Sequence[float]], value: Callable[[Sequence[float]], float], *,
+                      resamples: int = RESAMPLES, seed: int = SEED) -> Spread:
+    """For a value made of sums over samples or clusters (one row each), made anew from each resample: the standard
+    deviation of those values and their 95 % percentile interval; without either for fewer than two rows."""
     if len(rows) < 2:
-        return None
+        return Spread()
     choose = random.Random(seed).choices
     values = sorted(value(sums(choose(rows, k=len(rows)))) for _ in range(resamples))
     centre = mean(values)

@@ -31,8 +31,8 @@ def measure(samples: Sequence[SampleTally], attempts: int, k: int) -> MetricValu
         return MetricValue(None, 0, reason="no sample is scored" if samples else "the task has no samples",
                            low=low, high=high)
     values = [_value(sample.scores, k) for sample in whole]
-    interval = intervals.wilson(int(sum(values)), len(values)) if attempts == 1 else intervals.bootstrap(values)
-    return MetricValue(intervals.mean(values), len(values), intervals.standard_error(values), interval, low=low, high=high)
+    spread = intervals.of_mean(values, [sample.cluster for sample in whole], is_share=attempts == 1)
+    return MetricValue(intervals.mean(values), len(values), spread.stderr, spread.ci95, low=low, high=high)
 
 
 def _value(scores: Sequence[Mapping[str, Any]], k: int) -> float:

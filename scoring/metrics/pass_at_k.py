@@ -20,6 +20,25 @@ def pass_at_k(n: int, c: int, k: int) -> float | None:
     return (choices - comb(n - c, k)) / choices
 
 
+def as_published(n: int, c: int, k: int) -> float:
+    """The value that MERA Code's scorers give, which is 1 for too few attempts, even for one wrong answer. For comparing with
+    what they printed: jobs pad to the declared attempts, and their value for n < k is None.
+
+    >>> as_published(10, 1, 1), as_published(1, 0, 5), as_published(0, 0, 1)
+    (0.1, 1.0, 1.0)
+    """
+    return 1.0 if n < k else pass_at_k(n, c, k)
+
+
+def as_published_by_yabloco(n: int, c: int, k: int) -> float:
+    """The same for YABLoCo's scorer, which gives 0 where nothing has passed.
+
+    >>> as_published_by_yabloco(10, 1, 1), as_published_by_yabloco(1, 0, 5), as_published_by_yabloco(1, 1, 5)
+    (0.1, 0.0, 1.0)
+    """
+    return as_published(n, c, k) if c else 0.0
+
+
 def measure(samples: Sequence[SampleTally], attempts: int, k: int) -> MetricValue:
     """The mean over samples. A sample with an UNSCORED attempt is left out of the value and opens the range."""
     if k > attempts:
@@ -33,11 +52,8 @@ def measure(samples: Sequence[SampleTally], attempts: int, k: int) -> MetricValu
         return MetricValue(None, 0, reason="no sample is scored" if samples else "the task has no samples",
                            low=low, high=high)
     values = [_estimate(sample, sample.passed, k) for sample in whole]
-    if attempts == 1:
-        interval = intervals.wilson(sum(sample.passed for sample in whole), len(whole))
-    else:
-        interval = intervals.bootstrap(values)
-    return MetricValue(intervals.mean(values), len(values), intervals.standard_error(values), interval, low=low, high=high)
+    spread = intervals.of_mean(values, [sample.cluster for sample in whole], is_share=attempts == 1)
+    return MetricValue(intervals.mean(values), len(values), spread.stderr, spread.ci95, low=low, high=high)
 
 
 def _estimate(sample: SampleTally, passed: int, k: int) -> float:

@@ -40,7 +40,8 @@ class SampleTally:
     """One sample: attempts that were scored, how many of them passed, and attempts that our side left UNSCORED.
 
     `scores` holds for each attempt, in order, what its verdict says besides (`Verdict.scores`). `lowest` and `highest`
-    are the same with the scores of the worst and of the best answer in the place of UNSCORED attempts.
+    are the same with the scores of the worst and of the best answer in the place of UNSCORED attempts. `cluster` says with
+    which others the sample hangs together; None: with none.
     """
 
     scored: int
@@ -49,6 +50,7 @@ class SampleTally:
     scores: tuple[Mapping[str, Any] | None, ...] = ()
     lowest: tuple[Mapping[str, Any] | None, ...] = ()
     highest: tuple[Mapping[str, Any] | None, ...] = ()
+    cluster: str | None = None
 
     def knows(self, score: str) -> bool:
         """Whether this score is there for every attempt; that of an UNSCORED one may be, where it needed no outcome."""

@@ -70,6 +70,8 @@ class Function:
 
 def function(code: str, name: str, language: str) -> Function | None:
     """The last function `name` that `code` defines; None where it only calls one, or is its body."""
+    if not name:
+        return None
     bare = blanked(code, language)
     found = _in_go(bare, name) if language == "go" else _in_c(bare, name)
     return Function(*found, closing(bare, found[1], 0)) if found else None

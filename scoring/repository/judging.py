@@ -28,9 +28,10 @@ class Run:
         return frozenset(self._tests("passed")) - self.failed
 
     @property
-    def passed_as_published(self) -> frozenset[str]:
-        """Without the tests whose outcome pytest calls another than "passed", though all their sub-tests did."""
-        return self.passed - frozenset(self._tests("subtests"))
+    def unnamed(self) -> frozenset[str]:
+        """Tests that passed with sub-tests, whose outcome pytest calls something else than "passed": the published rule
+        overlooks them, in the untouched repository as well."""
+        return frozenset(self._tests("subtests"))
 
     @property
     def failed(self) -> frozenset[str]:
@@ -116,6 +117,19 @@ def _by_statuses(run: Run, tool: str) -> Verdict | None:
     return Verdict(RUNTIME_ERROR, f"the tests ended with status {wrong[0]} though none failed") if wrong else None
 
 
+def by_new_failures(outcome: Outcome, known: frozenset[str], tool: str) -> Verdict:
+    """For a patch of which nobody knows yet which tests it is judged by: the run is complete and sound, something passed, and
+    nothing failed but `known`, tests that fail without it too."""
+    run = Run(outcome.report or {})
+    if run.flags:
+        return flagged(Verdict(WRONG_ANSWER, "the answer tampers with the tests"), run)
+    if (verdict := unfinished(outcome)) is not None:
+        return verdict
+    if run.failed - known or not run.passed:
+        return Verdict(WRONG_ANSWER, "a test failed" if run.failed - known else "no test passed")
+    return _by_required(run, run.passed) or _by_statuses(run, tool) or Verdict(PASSED)
+
+
 def by_baseline(outcome: Outcome, baseline: frozenset[str]) -> Verdict:
     """RealCode and RealCodeJava as published: some test passed, and all that pass in the untouched repository did. Fails
     where any id came twice. Exit statuses and who wrote the report do not count; the flags are told."""
@@ -132,9 +146,9 @@ def _by_superset(run: Run, baseline: frozenset[str]) -> Verdict:
         return Verdict(RUNTIME_ERROR, "the run ended before its tests did")
     if run.doubled:
         return Verdict(WRONG_ANSWER, "a test was reported twice")
-    if not run.passed_as_published:
+    if not run.passed - run.unnamed:
         return Verdict(WRONG_ANSWER, "no test passed")
-    return Verdict(PASSED) if baseline <= run.passed_as_published else Verdict(WRONG_ANSWER, "a required test is missing")
+    return Verdict(PASSED) if baseline <= run.passed else Verdict(WRONG_ANSWER, "a required test is missing")
 
 
 def by_status(outcome: Outcome) -> Verdict:
@@ -181,10 +195,12 @@ def by_maven_lines(outcome: Outcome) -> Verdict:
 
 
 def with_scores(verdict: Verdict, outcome: Outcome, lists: Mapping[str, frozenset[str]]) -> Verdict:
-    """The verdict with how many of each list of tests passed: name -> [passed, total]."""
+    """The verdict with how many of each list of tests passed: name -> [passed, total], and in the reason of a failure."""
     passed = Run(outcome.report or {}).passed
     counts = {name: [len(tests & passed), len(tests)] for name, tests in lists.items()}
-    return replace(verdict, scores={**(verdict.scores or {}), **counts})
+    said = ", ".join(f"{name} {got} of {total}" for name, (got, total) in counts.items())
+    reason = f"{verdict.reason} ({said})" if verdict.name == WRONG_ANSWER else verdict.reason
+    return replace(verdict, reason=reason, scores={**(verdict.scores or {}), **counts})
 
 
 def flagged(verdict: Verdict, run: Run) -> Verdict:

@@ -48,6 +48,8 @@ def _margin_of(gold: str) -> str:
 
 def _below_signature(lines: list[Line], name: str) -> list[Line] | None:
     """The body of the last function `name` of the answer's outermost ones, imports first; None where there is none."""
+    if not name:
+        return None
     signature = re.compile(rf"\s*(?:async\s+)?def\s+{re.escape(name)}\b")
     heads = [at for at, line in enumerate(lines) if line.begins and signature.match(line.bare)]
     outer = min((lines[at].margin for at in heads), default=0)

@@ -1,5 +1,6 @@
 """Which files of a repository an answer that is a patch may not touch: the tests that judge it, and what steers their run."""
 
+import re
 from collections.abc import Collection, Iterable
 
 from scoring.repository.diff import FilePatch
@@ -14,6 +15,15 @@ _STEERING = {
     "c": ("CMakeLists.txt", "CTestTestfile.cmake", "CTestCustom.cmake", "Makefile", "makefile", "GNUmakefile"),
 }
 _STEERING["cpp"] = _STEERING["c"]
+# What builds a repository beside that: a commit that changes it needs another environment than its parent.
+_BUILDING = ("setup.py", "requirements.txt", "meson.build", "configure.ac", "Makefile.am")
+# Files that hold tests, as each language's tools look for them or, in C, as they are named by custom.
+_TESTS = {
+    "python": r"(?:^|/)(?:test_[^/]*\.py|[^/]*_test\.py|conftest\.py)$|(?:^|/)tests?/",
+    "java": r"(?:^|/)src/test/", "go": r"_test\.go$|(?:^|/)testdata/",
+    "c": r"(?:^|/)tests?/|(?:^|/)test[^/]*\.c\w*$|_test\.c\w*$",
+}
+_TESTS["cpp"] = _TESTS["c"]
 
 
 def allowed(patches: Iterable[FilePatch], language: str, reference: Collection[str], tests: Collection[str]) -> list[FilePatch]:
@@ -24,12 +34,20 @@ def allowed(patches: Iterable[FilePatch], language: str, reference: Collection[s
 
 
 def _is_guarded(path: str, language: str) -> bool:
-    folders, _, name = path.rpartition("/")
-    if name in _STEERING[language] or (language == "python" and name.endswith(".pth")):
-        return True
-    if language == "java":
-        return "src/test/" in f"{folders}/"
-    return language == "go" and name.endswith("_test.go")
+    """Python's and C's tests are known by the ids and by the test patch: code may well stand in a folder `test`."""
+    name = path.rpartition("/")[2]
+    steers = name in _STEERING[language] or (language == "python" and name.endswith(".pth"))
+    return steers or (language in ("java", "go") and is_test(path, language))
+
+
+def is_test(path: str, language: str) -> bool:
+    return re.search(_TESTS[language], path) is not None
+
+
+def is_steering(path: str, language: str) -> bool:
+    """Whether a change of this file asks for another environment, or for other tests than the repository's."""
+    name = path.rpartition("/")[2]
+    return (name in _STEERING[language] and not is_test(path, language)) or name in _BUILDING
 
 
 def files_of(ids: Iterable[str]) -> frozenset[str]:

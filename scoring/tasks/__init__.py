@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scoring.benchmark import Task
+from scoring.benchmark import Sample, Task
+from scoring.case import Case
+from scoring.outcome import Outcome
 from scoring.repository.environment import without_quarantined
 from scoring.repository.rules import runtime_of as repository_runtime
 from scoring.tasks import (
@@ -23,6 +25,7 @@ from scoring.tasks import (
     unit_tests,
 )
 from scoring.tasks.kind import Kind
+from scoring.verdict import Verdict
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (
     python_tests, python_io, program_tests, exact_match, label, lint, similarity, unit_tests, review, judged_review,
@@ -36,8 +39,19 @@ BOUNDS = {kind: (similarity.lowest, similarity.highest) for kind in (similarity.
 WITHOUT_OUTCOME = {judged_review.name: judged_review.without_judge}
 
 
+# Kinds of which scores follow from the case, whatever came of it: (task, sample, case) -> those.
+_OF_CASE = {repo_completion.name: repo_completion.scores_of}
+
 # Kinds whose answers run in a prepared repository.
 REPOSITORY_KINDS = frozenset({repo_completion.name, repo_patch.name, repo_testgen.name})
+
+
+def judged(task: Task, sample: Sample, case: Case, outcome: Outcome, profile: str) -> Verdict:
+    """The verdict of the task's kind over what came of a case."""
+    verdict = KINDS[task.kind].judge(task, sample, outcome, profile)
+    scores = _OF_CASE[task.kind](task, sample, case) if task.kind in _OF_CASE else None
+    return replace(verdict, scores={**(verdict.scores or {}), **scores}) if scores else verdict
+
 
 def as_it_stands(task: Task) -> Task:
     """The task without its quarantined samples and, as long as nothing of its repositories is built, without metrics: it

@@ -11,6 +11,7 @@ As long as the environment is not built, answers are UNSCORED: nothing is wrong 
 from scoring.benchmark import Sample, Task
 from scoring.canonical import digest
 from scoring.case import Case
+from scoring.extract import mera_yabloco
 from scoring.generation import Generation
 from scoring.outcome import Outcome
 from scoring.repository import required
@@ -65,7 +66,7 @@ def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Ca
 def _wanted(task: Task, sample: Sample, environment: Environment, profile: str) -> frozenset[str]:
     """The tests that the answer must pass under this profile; a published rule asks for the whole baseline."""
     if RULES[task.settings["rule"]].as_published(profile):
-        return environment.stable
+        return environment.stable_as_published
     return required.required(task, sample, environment)
 
 
@@ -82,6 +83,15 @@ def judge(task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict
     environment, published = environment_of(task, sample), RULES[task.settings["rule"]].as_published(profile)
     wanted = _wanted(task, sample, environment, profile)
     return published.judge(outcome, wanted) if published else by_tests(outcome, wanted, environment.tool)
+
+
+def scores_of(task: Task, sample: Sample, case: Case) -> dict[str, bool]:
+    """Of tasks whose metrics ask for it, whether the answer has the words of the reference (YABLoCo's exact match). What
+    stands before and after the answer is equal in both files, so that the files may be compared."""
+    environment, path = environment_of(task, sample), file_of(sample)
+    if "exact_match" not in task.metrics or environment is None or path not in environment.withheld:
+        return {}
+    return {"exact": mera_yabloco.exact_match(case.program, environment.withheld[path])}
 
 
 def gold(task: Task, sample: Sample) -> str | None:

@@ -177,3 +177,9 @@ def test_the_same_report_gives_the_same_page():
 def test_says_when_another_judge_scored_than_the_benchmark_asks_for():
     assert "Loops was judged by judge-7b; the benchmark asks for judge-32b" in page(document=judged_by_another()).words
     assert "Another judge" not in page().words
+
+
+def test_passes_that_could_be_forged_are_named():
+    document = report()
+    document["content"]["tasks"]["Loops"]["weak_guarantee"] = 2
+    assert "2 passes with the weaker guarantee" in Page(render_html(document, [])).words

@@ -103,3 +103,10 @@ def test_says_when_another_judge_scored_than_the_benchmark_asks_for():
     words = " ".join(printed(judged_by_another()).split())
     assert "Another judge. Loops was judged by judge-7b; the benchmark asks for judge-32b." in words
     assert "Another judge" not in printed(report())
+
+
+def test_passes_that_could_be_forged_are_named():
+    document = report()
+    document["content"]["tasks"]["Loops"]["weak_guarantee"] = 2
+    assert "Weaker guarantee for passes: 2 of Loops." in " ".join(printed(document).split())
+    assert "Weaker" not in printed()

@@ -14,7 +14,7 @@ from scoring.benchmark import Benchmark, Sample, Task
 from scoring.repository.environment import environment_of
 from scoring.repository.place import Place, place_of
 
-TAGS = {"c": "c", "cpp": "cpp", "go": "go", "java": "java", "python": "python"}
+TAGS = {"c": "c", "cpp": "cpp", "go": "go", "java": "java", "python": "python", "realcodejava": "java"}
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,14 @@ class Answer:
 
 def answers(folder: Path, pack: Benchmark) -> dict[tuple[str, int], Answer]:
     """By sample and attempt, the attempts in the order of the file."""
-    places = {sample.id: (task, _place(task, sample)) for task in pack.tasks.values() for sample in task.samples}
+    samples = {sample.id: (task, sample) for task in pack.tasks.values() for sample in task.samples}
     found: dict[tuple[str, int], Answer] = {}
     for row in map(json.loads, (folder / "answers.jsonl").read_text("utf-8").splitlines()):
-        task, place = places[row["id"]]
-        attempt = sum(sample == row["id"] for sample, _ in found)
-        text = row["generation"] if row["generation"] is not None else derived(row["kind"], place, task.settings["rule"])
+        task, sample = samples[row["id"]]
+        attempt = sum(known == row["id"] for known, _ in found)
+        text = row["generation"]
+        if text is None:
+            text = derived(row["kind"], _place(task, sample), task.settings["rule"])
         expected = {"strict": bool(row["expected_strict"]), "mera-1": bool(row["expected_mera1"])}
         found[row["id"], attempt] = Answer(task.name, row["id"], row["kind"], text, expected)
     return found

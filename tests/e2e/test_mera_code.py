@@ -8,8 +8,9 @@ import pytest
 
 from cli.importers.writing import write_pack
 from tests.e2e.conftest import run_cli
+from tests.judge_server import Reply, judged_part, judging
 from tests.packs.mera_code import first_principles as principles
-from tests.packs.mera_code.submission import PACK, answers, records, texts, write
+from tests.packs.mera_code.submission import ACCEPTED, PACK, answers, records, texts, write
 
 PROCESSED = ["JavaTestGen", "RealCode", "RealCodeJava", "YABLoCo"]
 
@@ -25,6 +26,7 @@ def expected(profile: str) -> dict[str, dict[str, float]]:
     pairs = list(zip(reply["stRuCom"], [record["outputs"] for record in records("stRuCom")], strict=True))
     reviews = [(re.split(r"Комментарий \d: ", text)[1:], record["outputs"])
                for text, record in zip(reply["ruCodeReviewer"], records("ruCodeReviewer"), strict=True)]
+    accepted = [[any(word in text for word in ACCEPTED) for text in found] for found, _ in reviews]
     turned = (lambda a, b: (b, a)) if profile == "mera-1" else (lambda a, b: (a, b))
     return values | {
         "stRuCom": {"chrf": principles.chrf(pairs)},
@@ -32,14 +34,27 @@ def expected(profile: str) -> dict[str, dict[str, float]]:
         "ruCodeReviewer": {
             name: principles.mean([max((of(*turned(text.strip(), gold)) for text in found), default=0.0)
                                    for found, gold in reviews])
-            for name, of in (("bleu", principles.bleu), ("chrf", lambda a, b: principles.chrf([(a, b)])))},
+            for name, of in (("bleu", principles.bleu), ("chrf", lambda a, b: principles.chrf([(a, b)])))
+        } | {f"judge@{k}": principles.mean([float(any(one[:k])) for one in accepted]) for k in (1, 5, 10)},
     }
 
 
+@pytest.fixture(scope="module")
+def judge():
+    """The settings of a run that has a judge."""
+    with judging(lambda asked: Reply("correct" if any(word in judged_part(asked) for word in ACCEPTED) else "wrong")) as server:
+        yield {"ASSAY_JUDGE_URL": server.url, "ASSAY_JUDGE_MODEL": ""}
+
+
 @pytest.fixture(scope="module", params=["mera-1", "strict"])
-def scored(request, score, tmp_path_factory):
-    archive = write(tmp_path_factory.mktemp("mera-code") / "answers.zip")
-    return request.param, score(archive, PACK, "--profile", request.param)["content"]
+def scored(request, embedded_home, judge, archive):
+    printed = run_cli("score", archive, "--benchmark", PACK, "--json", "--profile", request.param, home=embedded_home, **judge)
+    return request.param, json.loads(printed)["content"]
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory):
+    return write(tmp_path_factory.mktemp("mera-code") / "answers.zip")
 
 
 def test_every_metric_has_the_value_of_first_principles(scored):
@@ -66,8 +81,25 @@ def test_results_without_code_are_marked_as_what_the_submitter_says(scored):
     assert "self_reported" not in content["tasks"]["ruHumanEval"]
 
 
-def test_gold_passes_and_stubs_fail(embedded_home):
-    found = json.loads(run_cli("benchmark", "check", PACK, "--json", home=embedded_home))
+def test_without_a_judge_the_scores_that_need_none_stand_and_the_rest_is_open(archive, tmp_path):
+    only = tmp_path / "reviews.zip"
+    with zipfile.ZipFile(archive) as source, zipfile.ZipFile(only, "w") as made:
+        made.writestr("ruCodeReviewer.json", source.read("ruCodeReviewer.json"))
+    home = tmp_path / "home"
+    content = json.loads(run_cli("score", only, "--benchmark", PACK, "--json", "--out", tmp_path / "out", home=home, expect=1,
+                                 ASSAY_SLOT_DIR=str(tmp_path / "slots"), ASSAY_JUDGE_URL=""))["content"]
+    found = content["tasks"]["ruCodeReviewer"]
+    wanted = expected("strict")["ruCodeReviewer"]
+    assert {name: found["metrics"][name]["value"] for name in ("bleu", "chrf")} == pytest.approx(
+        {name: wanted[name] for name in ("bleu", "chrf")}, abs=1e-9)
+    assert (found["verdicts"], found["unscored"]) == ({"NO_ANSWER": 1, "UNSCORED": 1}, 1)
+    assert found["metrics"]["judge@5"]["incomplete"] and found["metrics"]["judge@5"]["range"] == [0.0, 0.5]
+    reasons = [json.loads(line)["reason"] for line in (tmp_path / "out" / "verdicts.jsonl").read_text("utf-8").splitlines()]
+    assert any("set ASSAY_JUDGE_URL" in (reason or "") for reason in reasons)
+
+
+def test_gold_passes_and_stubs_fail(embedded_home, judge):
+    found = json.loads(run_cli("benchmark", "check", PACK, "--json", home=embedded_home, **judge))
     assert found["faults"] == []
 
 

@@ -95,3 +95,10 @@ def test_the_content_key_follows_the_versions_inside_and_not_their_order() -> No
 
 def test_a_tag_names_the_image_and_its_recipe() -> None:
     assert images.tag("redis") == f"assay/redis:{images.recipe_key('redis')[:12]}"
+
+
+def test_an_image_of_another_recipe_is_outdated_and_nobody_elses_is():
+    assert not images.is_outdated(images.tag("sandbox-go"))
+    assert images.is_outdated("assay/sandbox-go:0123456789ab")
+    for other in ("assay/sandbox-go:0123456789ab-draft", "assay/env:0123456789ab", "other/sandbox-go:0123456789ab", "redis:7"):
+        assert not images.is_outdated(other)

@@ -1,22 +1,26 @@
 """Linters in the real room: the reference's rows one by one and all at once, and what strict adds."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from adapters.settings import ROOT
+from scoring import together
 from scoring.benchmark import Sample, Task
 from scoring.case import Case
 from scoring.extract import mera_functions
 from scoring.generation import Generation
+from scoring.outcome import Outcome
 from scoring.tasks import lint
-from scoring.verdict import NO_ANSWER, PASSED, WRONG_ANSWER
+from scoring.verdict import NO_ANSWER, PASSED, TIME_LIMIT, WRONG_ANSWER
 from tests.sandboxes.test_mera_runner import LIMITS
 from tests.scoring.vectors.reading import rows
 
 ORIGINAL = "import os\ndef add(a,b):\n  return a+b\nclass Box: pass\n"
 MENDED = "def add(a, b):\n    return a + b\n\n\nclass Box:\n    pass\n"
+MEASURES = ("cpu_ms", "wall_ms", "peak_kib")
 SETTINGS = {"linter": "flake8", "version": "7.3.0"}
 SAMPLE = Sample("1", inputs={"code": ORIGINAL}, meta={"id": 1, "canonical_code": MENDED})
 TASK = Task("CodeLinterEval", "lint", (SAMPLE,), runtime="python", limits=LIMITS, settings=SETTINGS)
@@ -87,3 +91,26 @@ def test_a_task_may_name_ruff(mera_room, reply, verdict):
 def test_the_versions_that_packs_may_name_are_those_of_the_room():
     lock = Path(ROOT / "requirements" / "room-python.lock").read_text()
     assert [name for name, version in lint.LINTERS.items() if f"\n{name}=={version} " not in f"\n{lock}"] == []
+
+
+def facts(outcome: Outcome) -> dict:
+    """All but the measures, which no two runs have in common."""
+    return {name: value for name, value in outcome.as_json().items() if name not in MEASURES}
+
+
+@pytest.mark.parametrize("profile", ["mera-1", "strict"])
+def test_files_that_are_linted_together_have_the_outcomes_that_each_has_alone(mera_room, references, profile):
+    steps = [lint.plan(TASK, SAMPLE, Generation(TASK.name, "1", 0, output=row["text"]), profile) for row in references]
+    cases = [step for step in steps if isinstance(step, Case)]
+    assert [len(group) for group in together.groups(cases, lambda case: case)] == [len(cases)]
+    parts = together.parted(mera_room.run(together.joined(cases)), len(cases))
+    assert [facts(part) for part in parts] == [facts(mera_room.run(case)) for case in cases]
+
+
+def test_a_file_that_takes_too_long_leaves_nothing_to_part_and_is_alone_over_its_limit(mera_room):
+    limits = replace(LIMITS, cpu_seconds=1.0)
+    quick, slow = (replace(lint.plan(TASK, SAMPLE, Generation(TASK.name, "1", 0, output=text), "mera-1"), limits=limits)
+                   for text in (MENDED, "x = 1\n" * 60_000))
+    assert together.parted(mera_room.run(together.joined([quick, slow, quick])), 3) is None
+    verdicts = [lint.judge(TASK, SAMPLE, mera_room.run(case), "mera-1").name for case in (quick, slow, quick)]
+    assert verdicts == [PASSED, TIME_LIMIT, PASSED]

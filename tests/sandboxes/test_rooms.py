@@ -11,8 +11,7 @@ from cli.host.images import build_images
 from scoring.verdict import PASSED
 from tests.sandboxes.conftest import CASES
 from workers.sandbox import selftest
-from workers.sandbox.docker import DockerSandbox
-from workers.sandbox.slots import Slots
+from workers.sandbox.docker import DockerSandbox, DockerSandboxes
 
 ROOMS = ("cpp", "go", "node", "java-maven")
 MATRIX = [(room, case) for room in ROOMS for case in selftest.load(CASES / room, room)]
@@ -21,39 +20,61 @@ NEIGHBOURS = {
 }
 
 
-@pytest.fixture(scope="module")
-def rooms(sandboxes) -> Iterator:
-    """`rooms(NAME)`: one sandbox for all cases of a room, opened when the first one asks."""
-    opened: dict[str, DockerSandbox] = {}
-    settings = Settings()
-    slot = Slots(settings.slot_dir, settings.slots).acquire(timeout=300)
-    assert slot is not None, "no slot of this host became free"
+class Rooms:
+    """One sandbox for all cases of a room, opened when the first one asks; never two at once, for they have one slot."""
 
-    def room(name: str) -> DockerSandbox:
-        for other in [one for one in opened if one != name]:
-            opened.pop(other).close()
-        if name not in opened:
+    def __init__(self, sandboxes: DockerSandboxes, slot: int):
+        self.slot, self._sandboxes = slot, sandboxes
+        self._name, self._open = "", None
+
+    def room(self, name: str) -> DockerSandbox:
+        if name != self._name:
+            self.close()
             build_images([f"sandbox-{name}"], print)
-            cases = [case for of, case in MATRIX if of == name]
-            limits = selftest.largest_limits(cases)
-            opened[name] = sandboxes.open(name, slot.number, {"assay.lease": "room-test"}, limits)
-        return opened[name]
+            limits = selftest.largest_limits([case for of, case in MATRIX if of == name])
+            self._name, self._open = name, self._sandboxes.open(name, self.slot, {"assay.lease": "room-test"}, limits)
+        return self._open
 
-    with slot:
-        yield room
-        for sandbox in opened.values():
-            sandbox.close()
+    def close(self) -> None:
+        if self._open is not None:
+            self._open.close()
+        self._name, self._open = "", None
+
+
+@pytest.fixture(scope="module")
+def rooms(sandboxes, slot) -> Iterator[Rooms]:
+    made = Rooms(sandboxes, slot)
+    yield made
+    made.close()
 
 
 @pytest.mark.parametrize(("name", "case"), MATRIX, ids=[f"{room}-{case.name}" for room, case in MATRIX])
 def test_a_case_gets_its_verdict_and_leaves_its_neighbour_alone(rooms, name, case):
-    room, neighbour = rooms(name), NEIGHBOURS[name]
+    room, neighbour = rooms.room(name), NEIGHBOURS[name]
     container = room.container_id
     outcome = room.run(case.case)
     assert case.judge(outcome) == case.verdict, outcome
     after = room.run(neighbour.case)
     assert neighbour.judge(after) == PASSED, after
     assert room.container_id == container, "the program left something that took a new container to get rid of"
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_cheats_and_escapes_end_alike_in_a_container_of_their_own(rooms, tmp_path, name):
+    """The strict tier. Of the matrix what tries to get out or through: the rest differs in nothing but time."""
+    rooms.close()
+    build_images([f"sandbox-{name}"], print)
+    cases = [case for of, case in MATRIX if of == name and case.name.startswith(("cheat-", "escape-"))]
+    fresh = DockerSandboxes(Settings(home=tmp_path, sandbox="fresh"))
+    with fresh.open(name, rooms.slot, {"assay.lease": "room-test"}, selftest.largest_limits(cases)) as room:
+        assert selftest.faults(cases, room) == []
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_pass_beside_its_tests_is_marked_as_the_weaker_guarantee(rooms, name):
+    """The program shares a process with its tests: one that speaks the harness' language could report for it."""
+    outcome = rooms.room(name).run(NEIGHBOURS[name].case)
+    assert outcome.report == {"phase": "done", "error": None, "guarantee": "weak"} and outcome.is_weak
 
 
 @pytest.mark.parametrize("name", ROOMS)

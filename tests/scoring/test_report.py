@@ -72,3 +72,11 @@ def test_the_document_carries_the_digest_of_its_content_and_of_nothing_else():
     assert first["provenance"] == {"job": "a", "content_sha256": sha256}
     assert second["provenance"]["content_sha256"] == sha256
     assert first["schema"] == "assay.report/1"
+
+
+def test_passes_that_could_be_forged_are_counted_and_without_them_no_byte_changes():
+    found = results("EM", **WHOLE)
+    plain = build_content(benchmark_of(TASK), "strict", found)
+    assert canonical_json(build_content(benchmark_of(TASK), "strict", found, weak={"EM": 0})) == canonical_json(plain)
+    weak = build_content(benchmark_of(TASK), "strict", found, weak={"EM": 2})
+    assert weak["tasks"]["EM"] == {**plain["tasks"]["EM"], "weak_guarantee": 2}

@@ -39,6 +39,7 @@ class ScriptedSandboxes(SandboxProvider):
     def __init__(self, script: Script):
         self._script = script
         self.opened: list[ScriptedSandbox] = []
+        self.tidied = 0
 
     def open(self, runtime: str, slot: int, labels: dict[str, str], limits: Limits) -> ScriptedSandbox:
         self.opened.append(ScriptedSandbox(self._script))
@@ -52,3 +53,7 @@ class ScriptedSandboxes(SandboxProvider):
 
     def reap(self, alive_leases: set[str]) -> int:
         return 0
+
+    def tidy(self) -> int:
+        self.tidied += 1
+        return 1

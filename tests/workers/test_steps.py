@@ -21,7 +21,7 @@ from scoring.benchmark import Benchmark, Sample, Task
 from scoring.case import Case
 from scoring.errors import OurFault, SandboxFailed
 from scoring.outcome import Outcome
-from scoring.verdict import NO_ANSWER, PASSED, UNSCORED
+from scoring.verdict import NO_ANSWER, PASSED, RUNTIME_ERROR, TIME_LIMIT, UNSCORED
 from tests.making import DONE
 from tests.workers.scripted import ScriptedSandboxes
 from workers.steps.aggregate import aggregate_job
@@ -162,6 +162,50 @@ def test_a_case_that_breaks_its_sandbox_three_times_is_unscored_and_the_rest_cou
     assert (metric["value"], metric["n"], metric["incomplete"], metric["range"]) == (1.0, 4, True, [0.8, 1.0])
 
 
+LINTED = with_digest(Benchmark("linted", "1", {
+    "T": Task("T", "lint", tuple(Sample(str(n), inputs={"code": ""}) for n in range(5)), runtime="python",
+              metrics=("pass@1",), settings={"linter": "flake8", "version": "7.3.0"}),
+    "W": BENCHMARK.tasks["W"],
+}))
+CLEAN = {"str": json.dumps({"findings": []})}
+
+
+def lints(case: Case, seen: list[int], trouble: Outcome | SandboxFailed) -> Outcome:
+    """Finds nothing, except in a program with a 2 in it: that is the whole execution's trouble."""
+    files = case.payload.get("files") or [case.program]
+    seen.append(len(files))
+    if not any("2" in text for text in files):
+        return replace(DONE, report={**DONE.report, "results": [CLEAN] * len(files)})
+    if isinstance(trouble, SandboxFailed):
+        raise trouble
+    return trouble
+
+
+@pytest.mark.parametrize(("trouble", "verdict", "runs"), [
+    (Outcome(timed_out="cpu"), TIME_LIMIT, [5, 1, 1, 1, 1, 1]),
+    (Outcome(signal=11), RUNTIME_ERROR, [5, 1, 1, 1, 1, 1]),
+    (SandboxFailed("the agent died"), UNSCORED, [5, 1, 1, 1, 1, 1, 1, 1]),
+])
+def test_a_file_that_spoils_a_common_run_costs_its_neighbours_nothing(workshop, trouble, verdict, runs):
+    seen: list[int] = []
+    workshop.snapshots.save(LINTED)
+    workshop.sandboxes = ScriptedSandboxes(lambda case: lints(case, seen, trouble))
+    parse_job(workshop, job_id := submit(workshop, answers(0, 1, 2, 3, 4), benchmark=LINTED))
+    task = finish(workshop, job_id)["content"]["tasks"]["T"]
+    assert task["verdicts"] == {PASSED: 4, verdict: 1}
+    assert seen == runs
+
+
+def test_where_each_case_has_its_own_container_nothing_is_run_together(workshop):
+    seen: list[int] = []
+    workshop.settings.sandbox = "fresh"
+    workshop.snapshots.save(LINTED)
+    workshop.sandboxes = ScriptedSandboxes(lambda case: lints(case, seen, Outcome(signal=11)))
+    parse_job(workshop, job_id := submit(workshop, answers(0, 1, 3), benchmark=LINTED))
+    assert finish(workshop, job_id)["content"]["tasks"]["T"]["verdicts"] == {NO_ANSWER: 2, PASSED: 3}
+    assert seen == [1, 1, 1]
+
+
 def test_an_engine_that_is_away_blames_no_case(workshop):
     class NoEngine(ScriptedSandboxes):
         def open(self, *arguments, **named):
@@ -242,3 +286,25 @@ def test_two_steps_cannot_take_one_job(workshop):
     workshop.db.transact(lambda connection: connection.execute(
         update(jobs.jobs).where(jobs.jobs.c.id == job_id).values(lease_id="someone")))
     assert not parse_job(workshop, job_id)
+
+
+def test_passes_with_the_weaker_guarantee_are_counted_also_when_they_are_reused(workshop):
+    def weak_when_even(case: Case) -> Outcome:
+        weak = {"guarantee": "weak"} if int(case.program.split()[-1]) % 2 == 0 else {}
+        phase = "run" if "x = 4" in case.program else "done"
+        return replace(DONE, report={**DONE.report, "phase": phase, **weak})
+
+    workshop.sandboxes = ScriptedSandboxes(weak_when_even)
+    for _ in range(2):
+        parse_job(workshop, job_id := submit(workshop, answers(0, 1, 2, 3, 4)))
+        tasks = finish(workshop, job_id)["content"]["tasks"]
+        assert tasks["T"]["weak_guarantee"] == 2 and "weak_guarantee" not in tasks["W"]
+
+
+@pytest.mark.parametrize(("share", "tidied"), [(0.0, 1), (0.999, 0)])
+def test_a_full_disk_has_old_images_removed_once_a_minute(workshop, share, tidied):
+    limits = {"drain_disk_share": share, "min_free_memory_mib": 0}
+    workshop.settings = workshop.settings.model_copy(update=limits)
+    for _ in range(3):
+        run_batch(workshop, "python")
+    assert workshop.sandboxes.tidied == tidied

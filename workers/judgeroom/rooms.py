@@ -11,7 +11,7 @@ import structlog
 
 from adapters.db import spending
 from adapters.db.engine import Database
-from adapters.judge import Answer, Judge, Message, Spent
+from adapters.judge import NO_JUDGE, Answer, Judge, Message, Spent
 from adapters.settings import Settings
 from scoring.benchmark import Limits
 from scoring.canonical import digest
@@ -47,10 +47,13 @@ class JudgeRooms:
     def check(self, runtime: str) -> None:
         """Asks nothing: a judge that is down now may be back when its cases come, and if not they end UNSCORED."""
         if not self.settings.judge_url:
-            log.warning("judge.not_configured", mend="set ASSAY_JUDGE_URL; until then judged samples end UNSCORED")
+            log.warning("judge.not_configured", mend=f"{NO_JUDGE}; until then judged samples end UNSCORED")
 
     def reap(self, alive_leases: set[str]) -> int:
         return 0  # there is nothing that could outlive its worker
+
+    def tidy(self) -> int:
+        return 0  # it keeps nothing on disk
 
 
 class JudgeRoom:

@@ -26,7 +26,7 @@ def agent_arguments(slot: int) -> list[str]:
 def memory_group(cgroup_version: str, slot: int) -> str:
     """The folder of the cgroup that is lent to the sandbox in this slot, on the engine's host.
 
-    One per slot and not per container, because only the host can remove it: so few are left, whatever happens. The
+    One per slot and not per container, because only the host can remove it (groups.py): so few are left, whatever happens. The
     container's own limit does not cover it, which is why the agent sets one on it for every program.
     """
     controller = "/memory" if cgroup_version == "1" else ""
@@ -62,6 +62,7 @@ def container_options(image: str, slot: int, labels: dict[str, str], limits: Lim
         "hostname": "sandbox",
         "environment": {},
         "use_config_proxy": False,  # otherwise a proxy of the worker's machine, with its password, would be set inside
+        "stop_signal": "SIGKILL",  # an agent has no farewell to say, and an engine that stops need not wait for one
         "stdin_open": True,
         "detach": False,  # makes stdin close with its one client: the container ends with its worker
         "auto_remove": True,

@@ -63,3 +63,6 @@ class SandboxProvider(Protocol):
 
         Raises HostLacks (no engine) or SandboxFailed (the engine cannot remove one).
         """
+
+    def tidy(self) -> int:
+        """Frees disk: removes what only older versions needed and nobody uses; returns how many things. Raises HostLacks."""

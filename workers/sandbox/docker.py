@@ -5,6 +5,7 @@ it as PID 1 (sandboxes/README.md).
 import hashlib
 import threading
 import time
+from collections.abc import Collection
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self
@@ -13,6 +14,7 @@ import docker
 import docker.errors
 import requests
 from docker.models.containers import Container
+from docker.models.images import Image
 from docker.types import LogConfig
 
 from adapters import images
@@ -27,6 +29,7 @@ from workers.sandbox.contract import Need
 from workers.sandbox.engine_needs import engine_needs
 from workers.sandbox.frames import AgentStream, StreamBroken
 from workers.sandbox.fresh import FreshSandbox
+from workers.sandbox.groups import remove_group
 from workers.sandbox.slots import Slots
 
 HOME_LABEL = "assay.home"  # the installation that a sandbox belongs to: those on one database share its leases
@@ -41,6 +44,7 @@ GRACE_SECONDS = 30
 SELFTEST_WAIT_SECONDS = 120
 # A container is created before anybody else can know its lease, so `reap` spares the very young.
 REAP_AGE_SECONDS = 60.0
+TIDY_AGE_SECONDS = 24 * 3600.0
 _ENGINE_FAULTS = (docker.errors.DockerException, requests.exceptions.RequestException, OSError)
 
 
@@ -52,6 +56,7 @@ class DockerSandboxes:
         self.home_id = hashlib.sha256(settings.resolved_database_url().encode()).hexdigest()[:16]
         self._reap_age_seconds = reap_age_seconds
         self._kind, self._engine_runtime = settings.sandbox, settings.engine_runtime
+        self._address = settings.engine_address
         self._memory_groups = settings.memory_groups
         self._cgroup_version: str | None = None
         self._client: docker.DockerClient | None = None
@@ -116,6 +121,27 @@ class DockerSandboxes:
             raise _no_engine(error) from error
         return removed
 
+    def tidy(self) -> int:
+        """Only rooms, and none that was made today: another checkout on this host may be at work with it."""
+        rooms = [name for name in images.IMAGES if name.startswith("sandbox-")]
+        return len(self.prune_images(rooms, min_age_seconds=TIDY_AGE_SECONDS))
+
+    def prune_images(self, names: Collection[str], min_age_seconds: float = 0.0) -> list[str]:
+        """Removes images of these names whose recipe is no longer this checkout's; returns their references.
+
+        One that a container uses stays. Raises HostLacks.
+        """
+        removed = []
+        try:
+            for image in self.engine().images.list(filters={"label": images.CONTENT_KEY_LABEL}):
+                for reference in image.tags:
+                    named = reference.removeprefix("assay/").partition(":")[0] in names
+                    if named and images.is_outdated(reference) and _age(image) >= min_age_seconds:
+                        removed += [reference] if _remove_image(self.engine(), reference) else []
+        except _ENGINE_FAULTS as error:
+            raise _no_engine(error) from error
+        return removed
+
     def needs(self) -> list[Need]:
         """What containers need of this host; `check` refuses it if one is not ok, and `./assay doctor` prints them."""
         try:
@@ -136,7 +162,7 @@ class DockerSandboxes:
         """The engine's client, connected once. Raises HostLacks."""
         if self._client is None:
             try:
-                self._client = docker.from_env(version="auto", timeout=ENGINE_TIMEOUT_SECONDS)
+                self._client = _connect(self._address)
             except _ENGINE_FAULTS as error:
                 raise _no_engine(error) from error
         return self._client
@@ -164,6 +190,7 @@ class DockerSandbox:
                  grace_seconds: float = GRACE_SECONDS):
         self._engine = engine
         self._options = {**options, "log_config": LogConfig(type=options["log_config"]["Type"])}
+        self._groups = [bind.partition(":")[0] for bind in options["volumes"]]
         self._limits = limits
         self._grace_seconds = grace_seconds
         self._lock = threading.Lock()  # guards the three below against `close` from another thread
@@ -197,6 +224,8 @@ class DockerSandbox:
         with self._lock:
             self._closed = True
         self._drop()
+        for group in self._groups:
+            remove_group(group)
 
     def __enter__(self) -> Self:
         return self
@@ -255,6 +284,13 @@ class DockerSandbox:
             _remove(container)
 
 
+def _connect(address: str) -> docker.DockerClient:
+    """`address`: "" for what the engine's own variables say (DOCKER_HOST and its certificates)."""
+    if address:
+        return docker.DockerClient(base_url=address, version="auto", timeout=ENGINE_TIMEOUT_SECONDS)
+    return docker.from_env(version="auto", timeout=ENGINE_TIMEOUT_SECONDS)
+
+
 def _remove(container: Container) -> None:
     try:
         container.remove(force=True)
@@ -267,13 +303,26 @@ def _remove(container: Container) -> None:
         raise SandboxFailed(f"the engine could not remove a sandbox: {error}") from error
 
 
+def _remove_image(engine: docker.DockerClient, reference: str) -> bool:
+    """Whether it is gone; one that a container uses stays."""
+    try:
+        engine.images.remove(reference)
+    except docker.errors.ImageNotFound:
+        return False  # somebody else was quicker
+    except docker.errors.APIError as error:
+        if error.status_code != 409:
+            raise
+        return False
+    return True
+
+
 def _said(stream: AgentStream) -> str:
     return f"; the agent said: {stream.stderr.strip()}" if stream.stderr else ""
 
 
-def _age(container: Container) -> float:
+def _age(made: Container | Image) -> float:
     """Seconds since the engine created it; its clock is this host's."""
-    created = datetime.fromisoformat(container.attrs["Created"][:19]).replace(tzinfo=UTC)
+    created = datetime.fromisoformat(made.attrs["Created"][:19]).replace(tzinfo=UTC)
     return (datetime.now(UTC) - created).total_seconds()
 
 

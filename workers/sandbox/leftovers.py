@@ -1,9 +1,12 @@
 """What sandboxes leave on a host, and how large their agents are: for `./assay soak sandbox`."""
 
+import contextlib
 from pathlib import Path
 
+from workers.sandbox.container import FIRST_UID, UIDS_PER_SLOT
 from workers.sandbox.docker import DockerSandbox, DockerSandboxes
 
+LAST_UID = 65_534  # what "nobody" has is no sample's
 _GROUPS = ("/sys/fs/cgroup/memory/assay", "/sys/fs/cgroup/assay")
 
 
@@ -34,3 +37,13 @@ def processes_in_group(slot: int) -> int:
     """Processes that stand in the cgroup that was lent to this slot."""
     groups = [path for group in _GROUPS for path in Path(group).glob(f"slot{slot}/**/cgroup.procs")]
     return sum(len(path.read_text().split()) for path in groups)
+
+
+def processes_of_samples() -> int:
+    """Processes of this host that run under a user of the slots' ranges."""
+    found = 0
+    for status in Path("/proc").glob("[0-9]*/status"):
+        with contextlib.suppress(OSError):  # it ended meanwhile
+            uid = next(int(line.split()[1]) for line in status.read_text().splitlines() if line.startswith("Uid:"))
+            found += FIRST_UID - UIDS_PER_SLOT <= uid < LAST_UID
+    return found

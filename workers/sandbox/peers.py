@@ -32,6 +32,13 @@ def container_cpu_seconds() -> float | None:
     return None
 
 
+class MeteredSandboxes(DockerSandboxes):
+    """Every container stands under the cgroup whose CPU time `container_cpu_seconds` reads."""
+
+    def _options(self, *given: Any, **named: Any) -> dict[str, Any]:
+        return {**super()._options(*given, **named), "cgroup_parent": CGROUP_PARENT}
+
+
 class Peers:
     """Makes the ways for one image and one set of limits."""
 

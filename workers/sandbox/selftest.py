@@ -47,7 +47,7 @@ class RoomCase:
             return verdict.PASSED if shown == self.expected else verdict.WRONG_ANSWER
         failed_assert = (
             limited.name == verdict.RUNTIME_ERROR and outcome.report is not None and outcome.exit_code == 0
-            and outcome.report["error"]["type"] == "AssertionError"
+            and (outcome.report["error"] or {}).get("type") == "AssertionError"
         )
         return verdict.WRONG_ANSWER if failed_assert else limited.name
 

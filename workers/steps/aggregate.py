@@ -29,7 +29,8 @@ def _aggregate(workshop: Workshop, job_id: str, lease_id: str) -> bool:
     rows = workshop.db.query(lambda connection: attempts.results(connection, job_id))
     scored = [AttemptResult(*row) for row in rows]
     tasks = frozenset(row.task for row in scored)
-    content = build_content(benchmark, job["profile"], scored, tasks=tasks)
+    weak = workshop.db.query(lambda connection: attempts.passed_weakly(connection, job_id))
+    content = build_content(benchmark, job["profile"], scored, tasks=tasks, weak=weak)
     finished_at = workshop.clock()
     report = build_report(content, _measures(workshop, job, benchmark, finished_at), _provenance(workshop, job, finished_at))
     blob = f"reports/{job_id}.json"

@@ -14,7 +14,7 @@ from scoring.canonical import readable
 from scoring.errors import BadInput
 from scoring.generation import Problem
 from scoring.plan import Plan, PlannedAttempt, plan_job
-from scoring.tasks import KINDS
+from scoring.tasks import judged
 from scoring.verdict import Verdict
 from workers.steps.holding import hold_job
 from workers.workshop import Workshop
@@ -82,7 +82,7 @@ def _store(workshop: Workshop, job: dict, benchmark: Benchmark, lease_id: str, p
 
     def judge(attempt: PlannedAttempt, outcome) -> Verdict:
         task = benchmark.tasks[attempt.task]
-        return KINDS[task.kind].judge(task, samples[attempt.task][attempt.sample_id], outcome, job["profile"])
+        return judged(task, samples[attempt.task][attempt.sample_id], attempt.case, outcome, job["profile"])
 
     samples = {name: task.by_id() for name, task in benchmark.tasks.items()}
 

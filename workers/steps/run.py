@@ -1,15 +1,19 @@
 """Run and judge: a claimed batch of cases goes through one sandbox, each outcome is judged and recorded as it comes."""
 
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any
 
 import structlog
 
 from adapters.db import attempts, claims, jobs
 from adapters.db.claims import Batch, ClaimedCase
+from scoring import together
 from scoring.benchmark import Benchmark, Limits, Sample
+from scoring.case import Case
 from scoring.errors import SandboxFailed
 from scoring.outcome import Outcome
-from scoring.tasks import KINDS, WITHOUT_OUTCOME
+from scoring.tasks import WITHOUT_OUTCOME, judged
 from scoring.verdict import Verdict
 from workers import host_care
 from workers.lease import LeaseKeeper
@@ -49,11 +53,15 @@ def run_batch(workshop: Workshop, runtime: str) -> bool:
 
 
 def is_under_pressure(workshop: Workshop) -> bool:
-    """Whether the host has no room for more. Said once a minute; what waits is rung for again by the sweep."""
+    """Whether the host has no room for more. Said once a minute, when old images go too if it is disk that is short; what
+    waits is rung for again by the sweep.
+    """
     reason = host_care.pressure(workshop.settings)
     if reason is not None and workshop.clock() - workshop.complained_at >= REAP_EVERY_SECONDS:
         workshop.complained_at = workshop.clock()
         log.warning("worker.drains", reason=reason)
+        if host_care.is_disk_full(workshop.settings) and (removed := workshop.sandboxes.tidy()):
+            log.warning("worker.tidied", removed=removed)
     return reason is not None
 
 
@@ -85,12 +93,44 @@ class BatchRun:
         log.info("batch.begins", job=self.batch.job_id, task=self.batch.task, cases=len(self.batch.cases))
         with LeaseKeeper(self.workshop, self.batch.lease_id, on_loss=self._close) as lease:
             try:
-                for claimed in self.batch.cases:
-                    if lease.lost or self.workshop.should_stop():
-                        return
-                    self._run_case(lease, claimed)
+                for group in self._groups():
+                    self._run_group(lease, group)
             finally:
                 self._close()
+
+    def _must_stop(self, lease: LeaseKeeper) -> bool:
+        return lease.lost or self.workshop.should_stop()
+
+    def _run_group(self, lease: LeaseKeeper, group: Sequence[ClaimedCase]) -> None:
+        outcomes = [None] * len(group) if self._must_stop(lease) else self._run_together(group)
+        for claimed, outcome in zip(group, outcomes, strict=True):
+            if self._must_stop(lease):
+                return
+            if outcome is None:
+                self._run_case(lease, claimed)
+            else:
+                self._judge_and_record(claimed, outcome)
+
+    def _groups(self) -> Iterable[Sequence[ClaimedCase]]:
+        """Cases that one execution can hold. Where each case has a container of its own, it shares nothing."""
+        if self.workshop.settings.sandbox == "fresh":
+            return [[claimed] for claimed in self.batch.cases]
+        return together.groups(self.batch.cases, attrgetter("case"))
+
+    def _run_together(self, group: Sequence[ClaimedCase]) -> Sequence[Outcome | None]:
+        """The outcomes of joined cases. None for each, to run it alone, where there is one only or where one of them may
+        have been the others' undoing: nobody is blamed then."""
+        alone = [None] * len(group)
+        if len(group) == 1:
+            return alone
+        sandbox = self._open(group[0].case.limits)
+        try:
+            outcome = sandbox.run(together.joined([claimed.case for claimed in group]))
+        except SandboxFailed as failure:
+            self._close()
+            log.warning("batch.parted", job=self.batch.job_id, cases=len(group), error=str(failure))
+            return alone
+        return together.parted(outcome, len(group)) or alone
 
     def _run_case(self, lease: LeaseKeeper, claimed: ClaimedCase) -> None:
         # Opening fails for reasons of the host (engine away, disk full), never of the case: nobody is blamed then.
@@ -100,10 +140,14 @@ class BatchRun:
         except SandboxFailed as failure:
             self._close()
             if not lease.lost:
-                self._blame(claimed, str(failure), self._scores_without_outcome(claimed))
+                self._blame(claimed, str(failure), self._scores_without_outcome(claimed), failure.mend)
             return
+        self._judge_and_record(claimed, outcome)
+
+    def _judge_and_record(self, claimed: ClaimedCase, outcome: Outcome) -> None:
         try:
-            verdicts = {(task, sample): self._judge(task, sample, outcome) for task, sample in self._asking(claimed)}
+            verdicts = {(task, sample): self._judge(task, sample, claimed.case, outcome)
+                        for task, sample in self._asking(claimed)}
         except Exception as error:
             log.exception("case.judging_failed", job=self.batch.job_id, case=claimed.id)
             self._blame(claimed, f"judging failed: {type(error).__name__}")
@@ -114,9 +158,9 @@ class BatchRun:
         """The samples whose attempts share this case: each is judged by its own task's rules."""
         return self.workshop.db.query(lambda connection: attempts.asking(connection, claimed.id))
 
-    def _judge(self, task_name: str, sample_id: str, outcome: Outcome) -> Verdict:
+    def _judge(self, task_name: str, sample_id: str, case: Case, outcome: Outcome) -> Verdict:
         task = self.benchmark.tasks[task_name]
-        return KINDS[task.kind].judge(task, self._samples(task_name)[sample_id], outcome, self.batch.profile)
+        return judged(task, self._samples(task_name)[sample_id], case, outcome, self.batch.profile)
 
     def _scores_without_outcome(self, claimed: ClaimedCase) -> dict[str, Any] | None:
         """What can be said of an answer even where its case fails. Samples that share a case share these: what they are
@@ -142,11 +186,12 @@ class BatchRun:
         if sandbox is not None:
             sandbox.close()
 
-    def _blame(self, claimed: ClaimedCase, failure: str, scores: dict[str, Any] | None = None) -> None:
+    def _blame(self, claimed: ClaimedCase, failure: str, scores: dict[str, Any] | None = None,
+               mend: str | None = None) -> None:
         log.warning("case.failed_by_us", job=self.batch.job_id, case=claimed.id, error=failure)
         self.workshop.db.transact(lambda connection: claims.blame(
             connection, self.batch.lease_id, claimed.id, failure=failure, tries=self.workshop.settings.case_tries,
-            scores=scores,
+            scores=scores, mend=mend,
         ))
 
     def _record(self, claimed: ClaimedCase, outcome: Outcome, verdicts: dict[tuple[str, str], Verdict]) -> None:

@@ -3,6 +3,7 @@
 import signal
 import sys
 import threading
+from dataclasses import replace
 from importlib.metadata import version
 from types import TracebackType
 from typing import Self
@@ -16,6 +17,7 @@ from workers.textroom import selftest
 from workers.textroom.comparer import Comparer, ComparerGone
 
 RUNTIME = "text"
+CRASHES = frozenset({signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS})
 # Whatever can change a result: it stands in the room's key, so in the key of every comparison.
 LIBRARIES = ("numpy", "sacrebleu", "tree-sitter", "tree-sitter-c", "tree-sitter-c-sharp", "tree-sitter-cpp", "tree-sitter-go",
              "tree-sitter-java", "tree-sitter-javascript", "tree-sitter-python")
@@ -45,6 +47,9 @@ class TextRooms:
     def reap(self, alive_leases: set[str]) -> int:
         return 0  # a child ends with its worker
 
+    def tidy(self) -> int:
+        return 0  # it keeps nothing on disk
+
     def take(self) -> Comparer:
         """Raises SandboxFailed when the host cannot start one."""
         try:
@@ -64,6 +69,10 @@ class TextRooms:
             self._kept.pop().kill()
 
 
+class _Crashed(SandboxFailed):
+    """The child ended by a signal of its own making."""
+
+
 class TextRoom:
     """The contract of `workers.sandbox.contract.Sandbox`."""
 
@@ -75,6 +84,22 @@ class TextRoom:
         self._closed = False
 
     def run(self, case: Case) -> Outcome:
+        """A text that makes a parser crash is over its memory limit, for that is what parsers crash of: no text may choose to
+        be UNSCORED. Whose fault a crash is shows in a new child that compares the reference with itself, and then the text
+        again: a crash that does not come back is ours."""
+        try:
+            return self._run(case)
+        except _Crashed as crash:
+            self._run(replace(case, payload={**case.payload, "candidates": [case.payload["reference"]]}))
+            try:
+                again = self._run(case)
+            except _Crashed:
+                return Outcome(memory_exceeded=True)
+            if again.report is None:
+                return again  # over a limit this time
+            raise SandboxFailed(str(crash)) from crash
+
+    def _run(self, case: Case) -> Outcome:
         comparer = self._begin()
         try:
             answer = comparer.ask(case.payload, case.limits.cpu_seconds, case.limits.wall_seconds)
@@ -82,7 +107,7 @@ class TextRoom:
             self._drop(comparer)
             if gone.signal == signal.SIGPROF:
                 return Outcome(timed_out="cpu", cpu_ms=round(1000 * case.limits.cpu_seconds))
-            raise SandboxFailed(str(gone)) from gone
+            raise (_Crashed if gone.signal in CRASHES else SandboxFailed)(str(gone)) from gone
         finally:
             self._busy = False
         if "fault" in answer:

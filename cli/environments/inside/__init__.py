@@ -27,6 +27,19 @@ for archive in {fetched}/*.tar*  {fetched}/*.tgz; do
   [ ! -e "$archive" ] || tar --extract --file "$archive" --directory /repo --strip-components {strip} --no-same-owner
 done
 """
+# The archives of sources that Maven Central holds have no folders of their own: they are laid out as Maven has them.
+_MAVEN = """
+cp {fetched}/*.pom /repo/pom.xml
+python3 - {fetched}/*.jar <<'UNPACK'
+import pathlib, sys, zipfile
+for path in sys.argv[1:]:
+    side = pathlib.Path("/repo/src", "test" if path.endswith("-test-sources.jar") else "main")
+    with zipfile.ZipFile(path) as jar:
+        for name in jar.namelist():
+            if not name.startswith("META-INF/") and not name.endswith("/"):
+                jar.extract(name, side / ("java" if name.endswith(".java") else "resources"))
+UNPACK
+"""
 _DEBIAN = "rm -rf /repo && dpkg-source --no-check --extract {fetched}/*.dsc /repo\n"
 
 
@@ -37,9 +50,8 @@ def script(name: str) -> str:
 
 def unpack(kind: str, strip: int, history: bool) -> str:
     """Shell text that makes /repo of what was fetched."""
-    ways = _DEBIAN if kind == "debian" else _TAR + _ZIP
+    ways = {"debian": _DEBIAN, "maven": _MAVEN}.get(kind, _TAR + _ZIP)
     text = "mkdir -p /repo\n" + ways.format(fetched=FETCHED, work="/tmp/assay/unpacked", strip=strip)
-    text += f"cp {FETCHED}/*.pom /repo/pom.xml 2>/dev/null || true\n"
     return text + "[ -n \"$(ls -A /repo)\" ]\n" + (HISTORY if history else "")
 
 

@@ -30,7 +30,7 @@ def main():
     texts, digests, faults = read(job["withheld"])
     removed = [drop(path) for path in sorted(texts)] + drop_artifacts(job["artifacts"], job["withheld"])
     for path in job["caches"]:
-        for found in glob.glob(path):
+        for found in glob.glob(path, recursive=True):
             wipe(found)
     changed = [path for path in job["changed"] if is_plain(path)]
     removed += drop_copies(changed, digests)

@@ -8,6 +8,7 @@ Each has
   between equal builds; `constraints`: whether these lines are given to the next build as pip constraints;
 - `withheld_artifacts(path)`: glob patterns, absolute or relative to /repo, of what the tool makes from a withheld file;
 - `caches`: glob patterns of what no image keeps;
+- `test_facts`: shell text that prints a JSON object of test options that follow from what was built, or nothing;
 - `test_options(test)`: `test` of environments.yaml as the room's tool takes it. Raises ValueError.
 """
 
@@ -15,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from adapters.benchmarks.environments import EnvironmentSpec
-from cli.environments.tools import ctest, go, make, pytest
+from cli.environments.tools import ctest, go, make, maven, pytest
 
 
 class Tool(Protocol):
@@ -23,6 +24,7 @@ class Tool(Protocol):
 
     runtime: str
     packages: str
+    test_facts: str
     constraints: bool
     caches: tuple[str, ...]
 
@@ -35,4 +37,4 @@ class Tool(Protocol):
     def test_options(self, test: Mapping[str, Any]) -> dict[str, Any]: ...
 
 
-TOOLS: dict[str, Tool] = {"pytest": pytest, "go": go, "ctest": ctest, "make": make}
+TOOLS: dict[str, Tool] = {"pytest": pytest, "maven": maven, "go": go, "ctest": ctest, "make": make}

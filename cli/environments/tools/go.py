@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adapters.benchmarks.environments import EnvironmentSpec
+from cli.environments.container import HOME
 
 runtime = "repo-go"
 _MODULES = "/opt/env/go-mod"
@@ -11,7 +12,7 @@ packages = f"""cd /repo && GOMODCACHE={_MODULES} GOFLAGS=-mod=mod GOPROXY=off \\
   go list -m -f '{{{{if not .Main}}}}{{{{.Path}}}}=={{{{.Version}}}}{{{{end}}}}' all | sed '/^$/d'
 """
 constraints = False  # go.mod names each version
-caches = ("/root/go",)
+caches = (f"{HOME}/go",)
 
 
 def default_build(spec: EnvironmentSpec) -> str:

@@ -19,6 +19,14 @@ for one in importlib.metadata.distributions():
 LIST
 """
 constraints = True
+# Options of a project, such as --cov or asyncio_mode, need the plugins that it installed; without any, looking for them costs
+# each case time.
+test_facts = """/opt/env/bin/python - <<'LIST'
+import importlib.metadata, json
+print(json.dumps({"plugins": "auto"} if importlib.metadata.entry_points(group="pytest11") else {}))
+LIST
+"""
+BYTE_CODE = "/opt/env/bin/python -m compileall -q -j 1"
 caches = ("/repo/.pytest_cache",)
 _COMMANDS = (["pytest"], ["py.test"], ["python", "-m", "pytest"], ["python3", "-m", "pytest"])
 # Where the published way has its report written; ours comes from the room's own plugin.
@@ -32,7 +40,7 @@ def default_build(spec: EnvironmentSpec) -> str:
 def finish(spec: EnvironmentSpec, withheld: Sequence[str]) -> str:
     """Byte code: a case starts by importing it, and its container is new each time. A test may hold a file on purpose that
     is no Python."""
-    return "/opt/env/bin/python -m compileall -q -j 1 /opt/env/lib /repo > /dev/null || true"
+    return f"{BYTE_CODE} /opt/env/lib /repo > /dev/null || true"
 
 
 def withheld_artifacts(path: str) -> tuple[str, ...]:

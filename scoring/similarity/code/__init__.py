@@ -33,7 +33,7 @@ class Prepared:
         text = text.strip()
         self.words = overlap.Words.of(text)
         tree = parse(without_comments(text, language), language, RULES[language])
-        self.subtrees = syntax.subtrees(tree.nodes)
+        self.subtrees = syntax.subtrees(tree.top.node, tree.nodes)
         self.edges = flow.edges(tree, RULES[language])
 
 

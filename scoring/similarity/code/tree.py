@@ -1,8 +1,6 @@
 """A text as a syntax tree, with its tokens numbered in their order."""
 
-from bisect import bisect
-from collections.abc import Callable, Container
-from itertools import accumulate
+from collections.abc import Container
 
 import tree_sitter
 import tree_sitter_c
@@ -27,11 +25,12 @@ class Leaf:
     """A token: its `number`, from 0, its text, and whether it is a name, which is anything that is not spelt like its kind
     (as keywords and operators are). `inside` counts what the grammar finds in a token that is one all the same."""
 
-    __slots__ = ("kind", "start", "end", "inside", "number", "text", "is_name")
+    __slots__ = ("kind", "number", "text", "inside", "is_name")
     is_leaf = True
 
-    def __init__(self, kind: str, start: int, end: int, inside: int):
-        self.kind, self.start, self.end, self.inside = kind, start, end, inside
+    def __init__(self, kind: str, number: int, text: str, inside: int):
+        self.kind, self.number, self.text, self.inside = kind, number, text, inside
+        self.is_name = kind != text
 
 
 class Branch:
@@ -62,8 +61,11 @@ class Tree:
         self.leaves: list[Leaf] = []
         self.nodes: list[tree_sitter.Node] = [root]
         self.depth = 0
-        self._grow(marks)
-        _number(self.leaves, text)
+        self._empty: dict[int, list[Leaf]] = {}  # tokens without any width, by their place
+        self._grow(marks, _by_bytes(text))
+        for at_one_place in self._empty.values():
+            for leaf in at_one_place:
+                leaf.number = at_one_place[-1].number
 
     def names(self, branch: Branch | Leaf) -> list[Leaf]:
         """The names among its tokens."""
@@ -71,36 +73,45 @@ class Tree:
             return [branch] if branch.is_name else []
         return [leaf for leaf in self.leaves[branch.first:branch.end] if leaf.is_name]
 
-    def _grow(self, marks: Container[str]) -> None:
+    def _grow(self, marks: Container[str], text: str) -> None:
         """No recursion: how deep it would go is the answer's choice."""
         leaves, nodes = self.leaves, self.nodes
         path = [(self.top, iter(self.top.node.children))]
         while path:
             branch, below = path[-1]
+            children = branch.children
             for node in below:
                 kind, inside = node.type, node.child_count
                 if not inside or kind in WHOLE:
                     if kind == "comment":
-                        branch.children.append(Branch(node, kind, len(leaves)))
+                        children.append(Branch(node, kind, len(leaves)))
                         continue
-                    leaf = Leaf(kind, node.start_byte, node.end_byte, inside)
-                    branch.children.append(leaf)
-                    leaves.append(leaf)
-                    if inside:
-                        _add_with_all_below(node, nodes)
+                    children.append(self._leaf(node, kind, inside, text))
                     continue
                 nodes.append(node)
                 child = Branch(node, kind, len(leaves))
-                branch.children.append(child)
+                children.append(child)
                 path.append((child, iter(node.children)))
                 if kind in marks:
                     for above, _ in path:
                         above.marked = True
-                self.depth = max(self.depth, len(path))
                 break
             else:
                 branch.end = len(leaves)
+                self.depth = max(self.depth, len(path))
                 path.pop()
+
+    def _leaf(self, node: tree_sitter.Node, kind: str, inside: int, text: str) -> Leaf:
+        """The next token. Tokens at one place are one, and the last counts: the grammar puts what it misses there, without any
+        width."""
+        start, end = node.start_byte, node.end_byte
+        leaf = Leaf(kind, len(self.leaves), text[start:end].replace("\n", ""), inside)
+        self.leaves.append(leaf)
+        if start == end:
+            self._empty.setdefault(start, []).append(leaf)
+        if inside:
+            _add_with_all_below(node, self.nodes)
+        return leaf
 
 
 def parse(text: str, language: str, marks: Container[str] = ()) -> Tree:
@@ -117,34 +128,15 @@ def _add_with_all_below(node: tree_sitter.Node, nodes: list[tree_sitter.Node]) -
         waiting += [child for child in nodes[-1].children if child.child_count]
 
 
-def _number(leaves: list[Leaf], text: str) -> None:
-    """Gives tokens their numbers and texts. Tokens at one place are one, and the last counts: the grammar puts what it
-    misses there, without any width."""
-    cut = _cutter(text)
-    for number, leaf in enumerate(leaves):
-        leaf.number, leaf.text = number, cut(leaf.start, leaf.end)
-        leaf.is_name = leaf.kind != leaf.text
-    last = {(leaf.start, leaf.end): leaf.number for leaf in leaves}
-    if len(last) < len(leaves):
-        for leaf in leaves:
-            leaf.number = last[leaf.start, leaf.end]
-
-
-def _cutter(text: str) -> Callable[[int, int], str]:
-    """What gives the text between two bytes, without line ends.
+def _by_bytes(text: str) -> str:
+    """The text with line ends added to each line until it has as many characters as bytes, so that offsets in bytes cut it.
 
     Columns count bytes, and are taken for characters here as they are in the published scorer: after a Cyrillic letter on
     the same line tokens are cut in the wrong place. Scores that must compare depend on it.
+
+    >>> _by_bytes("ж = 1\\n2")
+    'ж = 1\\n\\n2'
     """
     if text.isascii():
-        return lambda start, end: text[start:end].replace("\n", "")
-    lines = text.split("\n")
-    starts = list(accumulate((len(line.encode("utf-8", "replace")) + 1 for line in lines), initial=0))
-
-    def cut(start: int, end: int) -> str:
-        row, end_row = bisect(starts, start) - 1, bisect(starts, end) - 1
-        column, end_column = start - starts[row], end - starts[end_row]
-        if row == end_row:
-            return lines[row][column:end_column]
-        return "".join([lines[row][column:], *lines[row + 1:end_row], lines[end_row][:end_column]])
-    return cut
+        return text
+    return "\n".join(line + "\n" * (len(line.encode("utf-8", "replace")) - len(line)) for line in text.split("\n"))

@@ -2,15 +2,17 @@
 
 import multiprocessing
 import time
+from dataclasses import replace
 
 from sqlalchemy import func, select
 
 from adapters.db import attempts, claims, jobs
 from adapters.db.engine import Database
 from adapters.db.tables import cases, outcomes
-from scoring import states
+from scoring import states, together
+from scoring.plan import PlannedAttempt
 from scoring.verdict import UNSCORED
-from tests.making import DONE, PASS, running_job
+from tests.making import DONE, PASS, case, running_job
 
 FOREVER = time.time() + 10_000
 
@@ -40,6 +42,16 @@ def case_states(db: Database) -> dict[str, int]:
 def test_a_batch_is_a_fair_share_of_what_waits(db):
     db.transact(lambda connection: running_job(connection, 40))
     assert len(claim(db, limit=50, shares=2).cases) == 10  # a quarter: two batches ahead for each of two sandboxes
+
+
+def test_a_batch_of_files_for_a_linter_is_longer_than_one_of_programs(db):
+    def made(connection):
+        job_id = running_job(connection, 0)
+        planned = [(PlannedAttempt("T", str(n), 0, case=replace(case(n), runner="lint")), f"key {n}") for n in range(100)]
+        attempts.insert_plan(connection, job_id, planned, {}, judge=None)
+
+    db.transact(made)
+    assert len(claim(db, limit=10).cases) == 10 * together.BATCH_FACTOR
 
 
 def test_a_small_job_does_not_wait_behind_a_long_one(db):

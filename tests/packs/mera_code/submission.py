@@ -60,6 +60,7 @@ def mended(record: dict[str, Any]) -> list[Answer]:
 
 LABELS = [Answer("Success!", STRICT), Answer("Ответ: failed.", BOTH), Answer("Unsuccessful", NONE), Answer("", NONE)]
 DOCUMENTATION = ["Вычисляет площадь прямоугольника по его сторонам.", "Even проверяет число n."]
+ACCEPTED = ("знак", "журнал")  # the judge of the tests accepts a comment with one of these words
 REVIEWS = ["Комментарий 1: Добавьте тест.\nКомментарий 2: Здесь меняется знак, хотя функция складывает числа.",
            "Нет замечаний."]
 

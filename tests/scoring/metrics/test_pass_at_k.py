@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from scoring.metrics import fault_of, measure
-from scoring.metrics.pass_at_k import pass_at_k
+from scoring.metrics.pass_at_k import as_published, as_published_by_yabloco, pass_at_k
 from scoring.metrics.values import SampleTally
 
 
@@ -24,6 +24,13 @@ def test_the_vectors_hold_to_the_last_bit_and_too_few_attempts_have_no_value(sha
             assert got is None, row["id"]
         else:
             assert got == float(Fraction(row["exact_fraction"])), row["id"]
+
+
+def test_what_the_published_scorers_give_for_too_few_attempts_is_there_under_its_own_name(shared):
+    for row in (json.loads(line) for line in (shared / "vectors" / "pass_at_k.jsonl").read_text().splitlines()):
+        counts = row["n"], row["c"], row["k"]
+        assert as_published(*counts) == pytest.approx(row["expected_mera"], abs=1e-12), row["id"]
+        assert as_published_by_yabloco(*counts) == pytest.approx(row["expected_yabloco"], abs=1e-12), row["id"]
 
 
 @pytest.mark.parametrize("n", range(1, 8))

@@ -55,6 +55,20 @@ def test_one_reference_per_hypothesis_and_not_one_list_of_references_for_all():
     assert measure("bleu", samples, 1).value == 0.0
 
 
+@pytest.mark.parametrize(("second", "expected"), [("zzzz", 41.124073), ("", 41.598712), (" \n\u00a0", 41.598712)])
+def test_a_hypothesis_without_any_overlap_or_text_lowers_the_corpus(second, expected):
+    """Elsewhere such a pair drops out, and the value of the corpus rises."""
+    samples = tallies([("печать списка", "печать списка"), ("вывод суммы элементов", second)])
+    assert 100 * measure("chrf", samples, 1).value == pytest.approx(expected, abs=1e-6)
+    assert measure("chrf", samples[:1], 1).value == 1.0
+
+
+def test_an_empty_reference_neither_breaks_nor_lifts_a_corpus():
+    alone, beside = tallies([("", "что-то")]), tallies([("абв", "абв"), ("", "что-то")])
+    assert measure("chrf", alone, 1).value == measure("bleu", alone, 1).value == 0.0
+    assert measure("chrf", beside, 1).value == 1.0  # as in the library: there was nothing to find
+
+
 @settings(max_examples=200, deadline=None)
 @given(TEXTS, TEXTS, st.booleans())
 def test_any_pair_has_the_value_that_sacrebleu_gives(reference, candidate, swap):

@@ -66,6 +66,14 @@ def test_an_untouched_repository_without_a_passing_test_lets_any_passing_test_co
     assert by_baseline(ran(), frozenset()).name == "WRONG_ANSWER"
 
 
+def test_tests_that_passed_with_sub_tests_are_none_as_published():
+    outcome = ran(ALL)
+    outcome.report["tests"]["subtests"] = ["t::a"]
+    assert by_baseline(outcome, WANTED).name == by_tests(outcome, WANTED, "pytest").name == "PASSED"
+    outcome.report["tests"]["subtests"] = list(ALL)
+    assert by_baseline(outcome, WANTED).name == "WRONG_ANSWER"
+
+
 def test_tampering_is_flagged_where_the_published_rule_overlooks_it():
     verdict = by_baseline(ran(ALL, flags=["tampering: canary"]), WANTED)
     assert verdict.passed and verdict.scores == {"flags": ["tampering: canary"]}

@@ -6,8 +6,10 @@ from scoring.benchmark import Sample
 from scoring.case import Case
 from scoring.extract.unified_diff import extract
 from scoring.generation import Generation
+from scoring.report import AttemptResult, build_content
 from scoring.repository.diff import Change, PatchError, parse, patched
 from scoring.tasks import repo_patch
+from tests.scoring.making import benchmark_of
 from tests.scoring.repository.making import ran, task_of
 
 TEXT = "one\ntwo\nthree\nfour\nfive\n"
@@ -125,6 +127,7 @@ def test_a_patch_becomes_a_case_with_the_test_patch_beside_it():
     assert isinstance(case, Case) and case.payload["test_patch"] == TEST_PATCH
     assert parse(case.payload["patch"])[0].hunks == parse(RIGHT)[0].hunks
     assert case.payload["required"] == ["tests/t.py::new", "tests/t.py::old", "tests/u.py::other"]
+    assert case.payload["full"]  # else the counts of both lists would depend on which test failed first
 
 
 @pytest.mark.parametrize("path", ["tests/t.py", "tests/u.py", "conftest.py", "tests/conftest.py", "pytest.ini", "setup.cfg",
@@ -150,6 +153,37 @@ def test_both_lists_are_counted_apart():
     verdict = repo_patch.judge(task_of(SAMPLE, kind="repo-patch"), SAMPLE, outcome, "strict")
     assert verdict.name == "WRONG_ANSWER"
     assert verdict.scores == {"fail_to_pass": [0, 1], "pass_to_pass": [2, 2]}
+    assert verdict.reason == "a required test failed (fail_to_pass 0 of 1, pass_to_pass 2 of 2)"
+
+
+def test_the_report_adds_them_up():
+    task, outcome = task_of(SAMPLE, kind="repo-patch"), ran(("tests/t.py::old", "tests/u.py::other"), ("tests/t.py::new",))
+    verdict = repo_patch.judge(task, SAMPLE, outcome, "strict")
+    content = build_content(benchmark_of(task), "strict", [AttemptResult("T", "1", 0, verdict)])
+    assert content["tasks"]["T"]["tests"] == {"fail_to_pass": [0, 1], "pass_to_pass": [2, 2]}
+
+
+WITHOUT_LISTS = Sample("1", meta={name: value for name, value in SAMPLE.meta.items() if name not in IDS})
+
+
+@pytest.mark.parametrize(("outcome", "name"), [
+    (ran(("t::a", "t::new")), "PASSED"), (ran(("t::a",), ("t::new",), rest=1), "WRONG_ANSWER"),
+    (ran(("t::a",), ("t::shaky",), rest=1), "PASSED"), (ran(), "WRONG_ANSWER"), (ran(("t::a",), rest=3), "RUNTIME_ERROR"),
+    (ran(("t::a",), phase="run"), "RUNTIME_ERROR"),
+])
+def test_without_lists_the_proof_goes_by_failures_that_the_untouched_tree_does_not_have(outcome, name):
+    task = task_of(WITHOUT_LISTS, kind="repo-patch", stable=("t::a", "t::gone"), flaky=("t::shaky",))
+    task.settings["lock"]["samples"] = {}
+    assert repo_patch.check(task) == []
+    assert repo_patch.judge(task, WITHOUT_LISTS, outcome, "strict").name == name
+
+
+def test_without_lists_the_proof_makes_them():
+    task = task_of(WITHOUT_LISTS, kind="repo-patch", first=["t::new"], stable=("t::a",))
+    task.settings["lock"]["samples"]["T"]["1"]["stable"] = ["t::a", "t::new"]
+    verdict = repo_patch.judge(task, WITHOUT_LISTS, ran(("t::a", "t::new")), "strict")
+    assert verdict.passed and verdict.scores == {"fail_to_pass": [1, 1], "pass_to_pass": [1, 1]}
+    assert not repo_patch.judge(task, WITHOUT_LISTS, ran(("t::a",)), "strict").passed
 
 
 def test_a_test_that_is_not_stable_with_the_reference_patch_is_not_required():

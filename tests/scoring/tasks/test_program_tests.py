@@ -81,6 +81,13 @@ def test_an_import_of_the_answer_is_the_answers_own_business():
     assert 'import  "os"' in planned("go", 'package main\nimport "os"\n' + WHOLE["go"]).program
 
 
+def test_an_import_of_the_prompt_that_the_answer_repeats_is_kept_where_it_is_used():
+    """Answers that repeat the prompt and solve it without what it imports are right, and were compile errors."""
+    repeated = PROMPTS["go"].replace("// F does.", "") + "    return 1\n}\n"
+    assert '"math"' not in planned("go", repeated).program
+    assert '"math"' in planned("go", repeated.replace("return 1", "return int(math.Abs(1))")).program
+
+
 def test_helpers_that_the_answer_repeats_are_not_declared_twice():
     again = "const help = (n) => n\n" + WHOLE["javascript"]
     assert planned("javascript", again).program.count("const help") == 1

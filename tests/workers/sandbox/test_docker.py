@@ -19,6 +19,7 @@ from scoring.errors import HostLacks, SandboxFailed
 from tests.workers.sandbox.conftest import LIMITS, LOOP, PASS, eventually
 from workers.sandbox.container import UIDS_PER_SLOT, agent_arguments, container_options
 from workers.sandbox.docker import DockerSandbox, DockerSandboxes
+from workers.sandbox.groups import groups_left
 
 WORKER = """
 import sys
@@ -91,6 +92,14 @@ def test_closed_sandboxes_hold_no_descriptors(sandboxes, slot):
             sandbox.run(PASS)
         counts.append(len(os.listdir("/proc/self/fd")))
     assert counts[-1] <= counts[1]
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or not Path("/sys/fs/cgroup/memory").is_dir(), reason="cgroups of the host, as root")
+def test_closed_sandboxes_leave_no_cgroup(sandboxes, slot):
+    for _ in range(2):
+        with sandboxes.open("python", slot, {"assay.lease": "a"}, LIMITS) as sandbox:
+            assert sandbox.run(PASS).peak_from == "cgroup" and groups_left(slot) == 1
+        assert groups_left(slot) == 0
 
 
 def test_a_closed_sandbox_starts_no_container(sandboxes, slot, engine):

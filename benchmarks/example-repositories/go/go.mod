@@ -1,0 +1,3 @@
+module example.test/planner
+
+go 1.21

@@ -1,0 +1,1 @@
+"""Appointments of a week, in minutes from its start."""

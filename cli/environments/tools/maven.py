@@ -1,0 +1,51 @@
+"""Java projects built by Maven: its local repository becomes /opt/m2, root's and read-only to whoever is scored."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import Any
+
+from adapters.benchmarks.environments import EnvironmentSpec
+from cli.environments.container import HOME
+
+runtime = "repo-java"
+# Artifacts of the seed, the plugins' among them: a project file with ranges or snapshots would bring others another day.
+packages = r"""cd /opt/m2 && find . -name '*.jar' -printf '%P\n' \
+ | sed -nE 's#^(.*)/([^/]+)/([^/]+)/[^/]+$#\1:\2==\3#p' | tr / . | sort -u
+"""
+constraints = False
+# What only helps to fetch again, and says where from.
+caches = (f"{HOME}/.m2", "/opt/m2/**/_remote.repositories", "/opt/m2/**/*.lastUpdated", "/opt/m2/**/resolver-status.properties")
+_OPTIONS = "-B -X -Dmaven.repo.local=/opt/m2 -Dmaven.test.failure.ignore=true -Dstyle.color=never"
+
+
+def default_build(spec: EnvironmentSpec) -> str:
+    """Tests included: only a run fetches the plugins and the test framework's provider. The room's `prepare.py` reads what
+    Maven said."""
+    words = " ".join(shlex.quote(str(word)) for word in test_options(spec.test)["args"])
+    return (f"mvn {_OPTIONS} {words} test > /opt/env/maven.log 2>&1"
+            " || { grep -a '^.ERROR' /opt/env/maven.log | head -n 50; exit 1; }")
+
+
+def finish(spec: EnvironmentSpec, withheld: Sequence[str]) -> str:
+    return ""
+
+
+def withheld_artifacts(path: str) -> tuple[str, ...]:
+    """Class files of a source: its own name's; `prepare.py` knows and removes others that stand in the same file."""
+    file = PurePosixPath(path)
+    if file.suffix != ".java":
+        return ()
+    return tuple(f"**/target/**/{file.stem}{end}" for end in (".class", "$*.class")) + ("**/target/*.jar",)
+
+
+def test_options(test: Mapping[str, Any]) -> dict[str, Any]:
+    """`{"args": [...]}` for Maven's command line; of a `command` such as `mvn -Drat.skip test` the goals are left out."""
+    if unknown := test.keys() - {"command", "args"}:
+        raise ValueError(f"test of maven has no {sorted(unknown)[0]!r}; known are command and args")
+    if "command" not in test:
+        return {"args": [str(word) for word in test.get("args", ())]}
+    words = shlex.split(str(test["command"]))
+    if words[:1] not in (["mvn"], ["./mvnw"]):
+        raise ValueError(f"{test['command']!r} is no call of Maven: write `mvn OPTIONS test`, or args")
+    return {"args": [word for word in words[1:] if word.startswith("-")]}

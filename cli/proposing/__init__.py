@@ -1,0 +1,1 @@
+"""From a repository to a benchmark: what `./assay benchmark from-repo` proposes."""

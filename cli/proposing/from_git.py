@@ -1,0 +1,64 @@
+"""From commits to a pack of kind `repo-patch`: the parent of each is an environment, its tests judge the answer."""
+
+import re
+from collections.abc import Sequence
+from copy import deepcopy  # YAML writes what stands twice as a reference, which nobody wants to read
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from cli.importers.writing import write_pack
+from cli.proposing.commits import Commit, commits_of, plain_message
+from scoring.errors import BadInput
+
+TASK, DATA, FILE = "Patches", "patches.jsonl", "environments.yaml"
+INSTRUCTION = (
+    "Change the repository as this message of a commit asks:\n\n{message}\n\nThe files that need a change, as they are:\n\n"
+    "{files}\n\nAnswer with one unified diff of the repository in a block, and nothing else. Tests are not yours to change."
+)
+
+
+def propose_patches(root: Path, to: Path, *, tool: str, language: str, count: int, looked_at: int,
+                    build: str | None = None, test: dict[str, Any] | None = None) -> list[Commit]:
+    """Writes the pack with the newest `count` commits that serve, and returns them. Raises BadInput where none of the last
+    `looked_at` does, and when `to` holds a pack."""
+    commits = list(islice(commits_of(root, language, looked_at), count))
+    if not commits:
+        raise BadInput(f"none of the last {looked_at} commits of {root} changes a little code and its tests",
+                       code="no_commits", mend="look at more of them, by --commits")
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", root.resolve().name).strip("-._")[:40] or "repository"
+    write_pack(to, {
+        "name": to.resolve().name, "version": "1", "title": f"Patches of {name}", "profiles": ["strict"],
+        "tasks": {TASK: {"kind": "repo-patch", "data": DATA, "metrics": ["pass@1"], "settings": {"rule": language},
+                         "files": {"environments": FILE}}},
+    }, {DATA: [_record(commit, name) for commit in commits]})
+    asked = {"tool": tool, **({"build": build} if build else {}), **({"test": test} if test else {})}
+    environments = {_environment(commit, name): {
+        "source": {"git": str(root.resolve()), "commit": commit.parent}, **deepcopy(asked)} for commit in commits}
+    (to / FILE).write_text(yaml.safe_dump(environments, allow_unicode=True, sort_keys=False, width=120), encoding="utf-8")
+    return commits
+
+
+def _environment(commit: Commit, name: str) -> str:
+    return f"{name}-{commit.parent[:12]}"
+
+
+def _record(commit: Commit, name: str) -> dict[str, Any]:
+    """FAIL_TO_PASS and PASS_TO_PASS are left to the proof of the build."""
+    return {
+        "instruction": INSTRUCTION, "inputs": {"message": plain_message(commit.message), "files": _shown(commit.files)},
+        "outputs": commit.patch,
+        "meta": {"id": commit.sha[:12], "environment": _environment(commit, name), "commit": commit.sha,
+                 "test_patch": commit.test_patch},
+    }
+
+
+def _shown(files: dict[str, str]) -> str:
+    return "\n\n".join(f"`{path}`:\n```\n{text}```" for path, text in files.items()) or "None: new files are wanted."
+
+
+def languages(tool: str) -> Sequence[str]:
+    """The languages that a tool tests; the first is meant where none is named."""
+    return {"pytest": ("python",), "maven": ("java",), "go": ("go",), "ctest": ("c", "cpp"), "make": ("c", "cpp")}[tool]

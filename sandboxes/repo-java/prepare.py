@@ -1,0 +1,222 @@
+"""Runs once as an environment is built, as root, without a network, the withheld files still in place.
+
+Input: {"test": {"args": [...]}, "jdk": "21", "withheld": [paths]}. It
+1. reads what Maven said when the build tested the tree (LOG; where the build left none, Maven does it again, offline): class
+   path, compiler options, test classes;
+2. does the same by the room's own JVM, and compares: only where both find the same tests with the same results is the
+   quick way taken for cases;
+3. records the classes that the JVM loads, so that later ones start sooner;
+4. writes it all to /opt/env/maven.json, and removes what was compiled from the withheld files.
+"""
+
+import collections
+import glob
+import json
+import os
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+
+ROOM = "/opt/room"
+sys.path.insert(0, ROOM)
+
+from job import REPO, Job  # noqa: E402
+from jvm import events, facts, quick, slow  # noqa: E402
+
+LOG_CHARS = 4000
+SCRATCH = "/tmp/assay-proof"
+TARGET = f"{REPO}/target"
+LOG = "/opt/env/maven.log"
+LEFT_OUT = ("-sourcepath", "-s", "-classpath", "-cp")  # compiler options with a value that the quick way sets by itself
+
+# What a compiler of every release takes: parts of the language that bring most of the compiler along.
+SAMPLE = """
+/** Sample. */
+public class Sample<T extends Comparable<T>> implements Runnable {
+    private final java.util.Map<String, java.util.List<T>> all = new java.util.HashMap<String, java.util.List<T>>();
+    enum Kind { ONE, TWO }
+    interface Take<A> { A of(A a) throws Exception; }
+    static int of(String text, Kind kind, int... more) {
+        int sum = text.length() + more.length;
+        for (int each : more) { sum += each > 0 ? each : -each; }
+        switch (kind) { case ONE: sum++; break; default: sum--; }
+        return sum;
+    }
+    public void run() {
+        Take<String> take = new Take<String>() { public String of(String a) { return a + Sample.this.all.size() + 'c' + 1L; } };
+        try { while (all.isEmpty()) { System.out.println(take.of("a" + of("b", Kind.ONE, 1, 2))); } }
+        catch (Exception error) { throw new IllegalStateException(error); } finally { all.clear(); }
+    }
+}
+"""
+
+
+class NotQuick(Exception):
+    """Why Maven has to do it."""
+
+
+def main():
+    asked = json.load(sys.stdin)
+    known = facts.Facts(jdk=str(asked.get("jdk") or "21"), arguments=list(asked["test"].get("args", ())))
+    os.makedirs(os.path.dirname(facts.PATH), exist_ok=True)
+    said, found = by_maven(known)
+    made = []
+    try:
+        known, made = proven(replace(known, quick=read(said)), asked["withheld"], found)
+    except NotQuick as reason:
+        known = replace(known, why=str(reason))
+        print(f"cases of this environment run by Maven: {reason}", file=sys.stderr)
+    known.save()
+    wipe(made)
+
+
+def by_maven(known):
+    """Maven's debug output, and the tests that it ran."""
+    if os.path.exists(LOG):
+        with open(LOG, encoding="utf-8", errors="replace") as file:
+            said = file.read()
+        os.unlink(LOG)
+        return said, slow.read_reports(REPO)
+    shutil.rmtree(TARGET, ignore_errors=True)
+    command = slow.command(known, ["-X", "-Dmaven.test.failure.ignore=true"])
+    done = subprocess.run(["env", f"JAVA_HOME={known.home}", *command], cwd=REPO, stdout=subprocess.PIPE, encoding="utf-8",
+                          errors="replace")
+    if done.returncode != 0:
+        errors = [line for line in done.stdout.splitlines() if line.startswith("[ERROR]")]
+        sys.exit("Maven fails without a network:\n" + "\n".join(errors)[-LOG_CHARS:])
+    return done.stdout, slow.read_reports(REPO)
+
+
+def read(said):
+    """What the output of a run with -X says. Raises NotQuick."""
+    compiled = [line.split() for line in re.findall(r"Command line options:\n\[DEBUG\] (.*)", said)]
+    paths = re.findall(r"^\[DEBUG\] test classpath:  (.*)", said, re.MULTILINE)
+    forks = re.findall(r"Forking command line: (.*)", said)
+    if len(compiled) != 2 or len(paths) != 1 or len(forks) != 1:
+        raise NotQuick(f"{len(compiled)} compilations, {len(forks)} processes with tests: not one module with tests")
+    path = paths[0].split("  ")
+    provider = re.search(r"^\[DEBUG\] provider classpath:  (.*)", said, re.MULTILINE)[1].split("  ")
+    jars = [part for part in path if part.endswith(".jar")]
+    jars += [part for part in provider if "/surefire/" not in part and part not in jars]
+    folders = [part for part in path if not part.endswith(".jar")]
+    platform = any("/junit-platform-launcher" in part for part in provider)
+    classes = sorted({name.partition("$")[0] for name in test_classes()})
+    whole = ":".join((*jars, *folders))
+    return facts.Quick(
+        framework="platform" if platform else "junit4", jars=jars, folders=folders, jvm=arguments(forks[0]), classes=classes,
+        options=options(compiled[0], whole), test_options=options(compiled[1], whole),
+        roots=sources(compiled[0]), test_roots=sources(compiled[1]))
+
+
+def test_classes():
+    names = [os.path.basename(path)[len("TEST-"):-len(".xml")] for path in glob.glob(f"{TARGET}/surefire-reports/TEST-*.xml")]
+    return [name for name in names if glob.glob(f"{TARGET}/**/{name.replace('.', '/')}.class", recursive=True)]
+
+
+def options(compiled, path):
+    kept, words = [], iter(compiled)
+    for word in words:
+        if word in LEFT_OUT:
+            next(words, None)
+        else:
+            kept.append(word)
+    return [*kept, "-classpath", path, "-proc:none", "-implicit:none"]
+
+
+def sources(compiled):
+    """The folders with sources. Those with generated ones are compiled already, and change with no case."""
+    at = compiled.index("-sourcepath")
+    return [part for part in compiled[at + 1].split(":") if part and os.path.isdir(part)]
+
+
+def arguments(fork):
+    """What the project gives the JVM of its tests, between `java` and `-jar`."""
+    words = re.findall(r"'([^']*)'|(\S+)", fork)
+    words = [quoted or plain for quoted, plain in words]
+    start = next(number for number, word in enumerate(words) if word.endswith("/bin/java")) + 1
+    return words[start:words.index("-jar")]
+
+
+def proven(known, withheld, expected):
+    """`known` with `abi` and the class files made of the withheld files, if our JVM finds what Maven found. Raises NotQuick."""
+    present = tuple(path for path in withheld if os.path.exists(f"{REPO}/{path}"))
+    known = replace(known, quick=replace(known.quick, withheld=present))
+    job = Job(tool="maven", files=dict.fromkeys(present, ""), mode="baseline")
+    if not quick.can(job, known.quick):
+        raise NotQuick("withheld files lie outside the folders with sources")
+    archive(known)
+    heard = ours(known, job)
+    compare(expected, heard.tests)
+    known = replace(known, quick=replace(known.quick, abi=heard.abi))
+    ours(replace(known, quick=replace(known.quick, classes=[])), job, ("whole", ""))
+    return known, heard.made
+
+
+def ours(known, job, *more):
+    """A run of our JVM over all test classes that are known. Raises NotQuick."""
+    secret, canary = secrets.token_hex(16), quick.sing(known.quick.framework, SCRATCH)
+    lines = [("secret", secret), ("canary", canary), *quick.compile_lines(job, known.quick), *more]
+    lines += quick.test_lines(job, known.quick, canary)
+    heard = events.read(heard_of(quick.command(known, [f"{SCRATCH}/canary"]), quick.written(lines)), secret)
+    shutil.rmtree(SCRATCH)
+    ran = events.as_ran(heard, heard.end or 0, canary, False)
+    if not ran.complete or not ran.builds or ran.flags:
+        raise NotQuick(f"our own run does not come to its end: {ran.error} {ran.flags}"[:LOG_CHARS])
+    heard.tests = [test for test in heard.tests if not test[1].startswith(f"{canary} ")]
+    return heard
+
+
+def heard_of(command, told):
+    """What a command said on its descriptor 4. No walls: this is the repository's own code, and root's container."""
+    os.makedirs(SCRATCH, exist_ok=True)
+    with open(f"{SCRATCH}/told", "wb") as file:
+        file.write(told)
+    script = 'told="$1" heard="$2"; shift 2; exec "$@" 3<>"$told" 4>"$heard"'
+    subprocess.run(["sh", "-c", script, "sh", f"{SCRATCH}/told", f"{SCRATCH}/heard", *command], cwd=REPO)
+    with open(f"{SCRATCH}/heard", "rb") as file:
+        return file.read()
+
+
+def archive(known):
+    """Lets a JVM record what it loads for a canary and the compiler; later ones map that. Without it all works, slower."""
+    canary = f"assay.canary.{ {'junit4': 'JUnit4', 'platform': 'Jupiter'}[known.quick.framework]}Canary{quick.MARK}"
+    lines = [("secret", secrets.token_hex(16)), ("canary", canary), ("framework", known.quick.framework), ("class", canary)]
+    lines += [("option", option) for option in known.quick.options if option != "-Werror"]
+    source = f"{SCRATCH}/Sample.java"
+    os.makedirs(SCRATCH, exist_ok=True)
+    with open(source, "w") as file:
+        file.write(SAMPLE)
+    lines += [("source", source), ("option", "-d"), ("option", SCRATCH)]
+    # An archive knows jars only: those stand first in the class path, which may then go on.
+    bare = replace(known, quick=replace(known.quick, folders=[]))
+    made = f"{SCRATCH}/classes.jsa"
+    heard_of(quick.command(bare, end="end", extra=[f"-XX:ArchiveClassesAtExit={made}"]), quick.written(lines))
+    if os.path.exists(made):
+        shutil.move(made, facts.ARCHIVE)
+    shutil.rmtree(SCRATCH)
+
+
+def compare(expected, found):
+    wanted, got = (collections.Counter((outcome, name, err) for outcome, name, _, err in tests if outcome != "skipped")
+                   for tests in (expected, found))
+    if not wanted:
+        raise NotQuick("Maven runs no test")
+    if wanted != got:
+        raise NotQuick(f"our own run differs from Maven's: {list((wanted - got) + (got - wanted))[:5]}")
+
+
+def wipe(made):
+    """The files `made` of the withheld ones, and reports of the tests."""
+    for path in made:
+        if os.path.exists(path):
+            os.unlink(path)
+    for pattern in ("surefire-reports", "surefire", "maven-status"):
+        for found in glob.glob(f"{REPO}/**/target/{pattern}", recursive=True):
+            shutil.rmtree(found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""Which samples a benchmark may rest on, decided from runs of their reference answers and stubs."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from cli.environments.baseline import baseline, baseline_case
+from cli.environments.image import BuildFailed
+from cli.environments.proof import Locked, build_failed, prove
+from cli.environments.running import Rooms
+from scoring.benchmark import Limits
+from scoring.case import Case
+from scoring.outcome import Outcome
+from tests.scoring.repository.making import KEY, completion, ran
+
+RUNS = 4
+LEFT, GOLD = "def f():\n", "    return 1\n"
+ENTRY = {"key": KEY, "tool": "pytest", "test": {"args": []}, "withheld": {"src/m.py": LEFT + GOLD}, "baseline": {
+    "t::a": {"passed": RUNS, "runs": RUNS, "ms": 1}, "t::b": {"passed": RUNS, "runs": RUNS, "ms": 1},
+    "t::flaky": {"passed": 1, "runs": RUNS, "ms": 1}}}
+BOTH, ONE, NONE = ran(("t::a", "t::b")), ran(("t::b",), ("t::a",), first=1), ran((), ("t::a", "t::b"), first=1)
+CRASH = Outcome(exit_code=0, report=None)
+Script = Callable[[Case], Outcome]
+
+
+class ScriptedRooms(Rooms):
+    """Gives outcomes of a script, in place of containers, and keeps the cases."""
+
+    def __init__(self, script: Script):
+        self.script, self.cases = script, []
+
+    def run_all(self, cases, each) -> list[Outcome]:
+        self.cases += cases
+        return [self.script(case) for case in cases]
+
+
+def is_gold(case: Case) -> bool:
+    return case.program == LEFT + GOLD
+
+
+def turns(*outcomes: Outcome) -> Iterator[Outcome]:
+    while True:
+        yield from outcomes
+
+
+def proof_of(script: Script) -> tuple[dict, ScriptedRooms]:
+    task, rooms = completion(LEFT, GOLD, "", built=False), ScriptedRooms(script)
+    return prove(rooms, Locked(task, "env", ENTRY), task.samples, RUNS, lambda: None)["1"], rooms
+
+
+def test_a_sample_whose_gold_always_passes_and_whose_stub_never_does_is_sound():
+    proof, rooms = proof_of(lambda case: BOTH if is_gold(case) else ONE)
+    assert (proof["gold"], proof["stub"], proof["quarantined"]) == ([RUNS, RUNS], [0, RUNS], None)
+    assert (proof["first"], proof["key"]) == (["t::a"], KEY)
+    assert len(rooms.cases) == 2 * RUNS
+
+
+def test_the_stub_runs_once_in_full_and_then_as_scoring_does():
+    _, rooms = proof_of(lambda case: BOTH if is_gold(case) else ONE)
+    stubs = [case for case in rooms.cases if not is_gold(case)]
+    assert [(case.payload["full"], list(case.payload["first"])) for case in stubs] == [(True, []), *[(False, ["t::a"])] * 3]
+
+
+@pytest.mark.parametrize(("gold", "stub", "word", "said"), [
+    ((ONE,), (NONE,), "gold fails", "WRONG_ANSWER"),
+    ((BOTH, ONE), (NONE,), "flaky", "passes 2 of 4 times"),
+    ((BOTH,), (BOTH,), "stub passes", "no test notices it"),
+    ((BOTH,), (NONE, BOTH), "flaky", "the stub passes 2 of 4 times"),
+    ((CRASH,), (NONE,), "gold fails", "RUNTIME_ERROR"),
+])
+def test_what_cannot_be_relied_on_is_quarantined_with_the_reason(gold, stub, word, said):
+    golds, stubs = turns(*gold), turns(*stub)
+    proof, _ = proof_of(lambda case: next(golds) if is_gold(case) else next(stubs))
+    assert proof["quarantined"] == word
+    assert said in proof["detail"]
+
+
+def test_a_stub_that_never_ends_leaves_no_test_to_run_first():
+    proof, _ = proof_of(lambda case: BOTH if is_gold(case) else Outcome(timed_out="cpu"))
+    assert (proof["first"], proof["quarantined"]) == ([], None)
+
+
+def test_samples_of_an_environment_that_cannot_be_built_are_quarantined():
+    task = completion(LEFT, GOLD, "", built=False)
+    assert build_failed(task.samples, "exit status 2")["1"]["quarantined"] == "build fails"
+
+
+def counted(*outcomes: Outcome) -> dict:
+    rows = turns(*outcomes)
+    case = baseline_case(ENTRY, ENTRY["withheld"], Limits())
+    return baseline(ScriptedRooms(lambda _: next(rows)), case, RUNS, lambda: None)
+
+
+def test_a_baseline_counts_how_often_each_test_passed():
+    assert {test: (seen["passed"], seen["runs"]) for test, seen in counted(BOTH, ONE).items()} == {
+        "t::a": (2, RUNS), "t::b": (RUNS, RUNS)}
+
+
+def test_a_test_that_came_twice_counts_for_nothing():
+    assert counted(ran(("t::a", "t::b"), doubled=("t::b",))).keys() == {"t::a"}
+
+
+@pytest.mark.parametrize(("outcome", "said"), [
+    (NONE, "no test of the untouched tree passes"), (CRASH, "do not end"), (Outcome(timed_out="wall"), "limit of wall time"),
+    (ran(("t::a",), phase="run", error={"type": "SystemExit", "message": "0", "line": None}), "SystemExit"),
+])
+def test_a_tree_without_a_baseline_is_a_failed_build(outcome, said):
+    with pytest.raises(BuildFailed, match=said):
+        counted(outcome)
+
+
+def test_a_baseline_puts_every_withheld_file_back():
+    case = baseline_case(ENTRY, {"src/m.py": "M", "src/n.py": "N"}, Limits())
+    assert {case.payload["target"]: case.program, **case.payload["files"]} == {"src/m.py": "M", "src/n.py": "N"}

@@ -1,0 +1,13 @@
+package org.example;
+
+public final class Calc {
+    static int add(int a, int b) {
+        System.err.println("adding");
+        System.out.println("adding");
+        return a + b;
+    }
+
+    static int multiply(int a, int b) {
+        return a * b;
+    }
+}
