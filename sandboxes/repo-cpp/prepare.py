@@ -39,11 +39,11 @@ def main():
     make(commands, command)
     tests = [tried(test, commands) for test in tool.declared(job["test"], commands)]
     made = {path: made_from(path, commands, command) for path in job["withheld"]}
-    symbols_by_object = {name: symbols.symbols_of(name, commands) for name in times() if name.endswith(".o")}
+    found = {name: symbols.symbols_of(name, commands) for name in times() if name.endswith(".o")}
     # Where a test includes the answer's file, its object names the tests' things by right.
-    own = {name: found for name, found in symbols_by_object.items() if not is_test(name, found)}
-    objects = {path: {name: own[name] for name in names if name in own} for path, names in made.items()}
-    record = {"tests": [asdict(test) for test in tests], "objects": objects, "names": names_of(symbols_by_object, tests)}
+    code = {name: listed for name, listed in found.items() if not is_test(name, listed)}
+    objects = {path: {name: code[name] for name in names if name in code} for path, names in made.items()}
+    record = {"tests": [asdict(test) for test in tests], "objects": objects, "names": names_of(found, tests)}
     with open(programs.RECORD, "w") as file:
         json.dump(record, file)
     for path in {path for paths in made.values() for path in paths}:
@@ -104,8 +104,8 @@ def library_names():
     found = set()
     for path in (os.path.join(folder, name) for folder in LIBRARY_FOLDERS for name in LIBRARIES):
         if os.path.exists(path):
-            listing = subprocess.run(["nm", "--dynamic", "--defined-only", "--format=posix", path],
-                                     stdout=subprocess.PIPE, check=True)
+            command = ["nm", "--dynamic", "--defined-only", "--format=posix", path]
+            listing = subprocess.run(command, stdout=subprocess.PIPE, check=True)
             found |= {re.split("[@ ]", line)[0] for line in listing.stdout.decode().splitlines()}
     return found
 

@@ -32,7 +32,8 @@ def main():
             command("test", "-c", "-vet=off", "-ldflags=-s -w", "-o", go.binary_of(package), package["path"])
     with open(go.PACKAGES, "w") as file:
         json.dump(noted, file)
-    subprocess.run(["chmod", "-R", "a+rwX", go.WORK], check=True)
+    # Of the rest each file would be copied into the environment's layer, even though its mode stays.
+    subprocess.run(["find", go.WORK, "!", "-perm", "-o=w", "-exec", "chmod", "a+rwX", "{}", "+"], check=True)
 
 
 def command(*arguments):
