@@ -45,7 +45,7 @@ class Making:
                  update: bool, say: Callable[[str], None]):
         self.wanted, self.users, self.lock, self.rooms, self.runs, self.update = wanted, users, lock, rooms, runs, update
         self.tool = TOOLS[wanted.spec.tool]
-        self.say, self._said_at = say, 0.0
+        self.say, self._said_at, self._runs_done = say, 0.0, 0
 
     def run(self) -> Made:
         began = time.monotonic()
@@ -148,7 +148,8 @@ class Making:
         )
 
     def _alive(self) -> None:
-        """A line from time to time, for suites of minutes."""
+        """After each run of the tests: a line from time to time, for suites of minutes."""
+        self._runs_done += 1
         if time.monotonic() - self._said_at > SAY_EVERY_SECONDS:
             self._said_at = time.monotonic()
-            self.say("tests are running")
+            self.say(f"{self._runs_done} runs of the tests so far")
