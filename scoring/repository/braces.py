@@ -132,7 +132,7 @@ def _is_declared(bare: str, at: int) -> bool:
     if not before or before[-1] in ";{}":
         return True  # a constructor, or a K&R function
     word = re.search(r"(\w+)\Z", before)
-    return before[-1] in ">]*&:" or (word is not None and word[1] not in _NO_TYPE)
+    return before[-1] in ">]*&:)" or (word is not None and word[1] not in _NO_TYPE)
 
 
 def _declaration_start(bare: str, at: int) -> int:
