@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from cli.environments.collecting import environment_images
 from tests.conftest import ROOT
 from tests.e2e.conftest import run_cli
 
 TREE = ROOT / "benchmarks" / "example-repositories" / "python"
-UNTESTED = """
-
-def shifted(spans, by):
+UNTESTED = """def shifted(spans, by):
     moved = []
     for start, end in spans:
         moved.append((start + by, end + by))
@@ -22,14 +21,13 @@ def shifted(spans, by):
 
 @pytest.fixture(scope="module")
 def proposed(tmp_path_factory, embedded_home) -> tuple[dict, Path]:
-    """What the command says of the example's Python tree with one function more, and the pack."""
+    """What the command says of the example's Python tree with one file more, and the pack."""
     folder = tmp_path_factory.mktemp("own")
     for path in TREE.rglob("*.*"):
         copy = folder / "tree" / path.relative_to(TREE)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
-    with (folder / "tree" / "src" / "planner" / "spans.py").open("a") as file:
-        file.write(UNTESTED)
+    (folder / "tree" / "src" / "planner" / "shifts.py").write_text(UNTESTED)
     document = run_cli("benchmark", "from-repo", folder / "tree", "--to", folder / "pack", "--count", "4", "--tries", "6",
                        "--repeat", "2", "--build", "true", "--json", home=embedded_home)
     return json.loads(document), folder / "pack"
@@ -54,6 +52,15 @@ def test_the_pack_is_built_already_and_holds_all_that_it_needs(proposed, embedde
     assert {path.name for path in pack.iterdir()} == {
         "benchmark.yaml", "data.jsonl", "environments.yaml", "source.tar.gz", "environments.lock.json",
         "environments.withheld.json.gz"}
+
+
+def test_the_image_of_the_trial_goes(proposed, embedded_home):
+    """It withholds a file more than the pack's, so nobody else has a use for it."""
+    _, pack = proposed
+    locks = [*(embedded_home / "proposals").glob("*/environments.lock.json"), pack / "environments.lock.json"]
+    keys = [json.loads(lock.read_text("utf-8"))["environments"]["tree"]["key"] for lock in locks]
+    assert len(set(keys)) == 2
+    assert {image.key for image in environment_images()} & set(keys) == {keys[-1]}
 
 
 def test_answers_are_scored_with_it(proposed, score, tmp_path):
