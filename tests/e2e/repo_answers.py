@@ -7,7 +7,7 @@ No text of a repository is kept in the packs, so an answer that repeats the refe
 import json
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scoring.benchmark import Benchmark, Sample, Task
@@ -27,10 +27,12 @@ class Answer:
 
 
 def answers(folder: Path, pack: Benchmark) -> dict[tuple[str, int], Answer]:
-    """By sample and attempt, the attempts in the order of the file."""
+    """By sample and attempt those to the pack's samples, the attempts in the order of the file."""
     samples = {sample.id: (task, sample) for task in pack.tasks.values() for sample in task.samples}
     found: dict[tuple[str, int], Answer] = {}
     for row in map(json.loads, (folder / "answers.jsonl").read_text("utf-8").splitlines()):
+        if row["id"] not in samples:
+            continue
         task, sample = samples[row["id"]]
         attempt = sum(known == row["id"] for known, _ in found)
         text = row["generation"]
@@ -39,6 +41,16 @@ def answers(folder: Path, pack: Benchmark) -> dict[tuple[str, int], Answer]:
         expected = {"strict": bool(row["expected_strict"]), "mera-1": bool(row["expected_mera1"])}
         found[row["id"], attempt] = Answer(task.name, row["id"], row["kind"], text, expected)
     return found
+
+
+def thinned(pack: Benchmark) -> Benchmark:
+    """The pack with one sample of each task and environment: every answer again in another way would take a quarter of an
+    hour more, and `./assay bench repo` compares the ways over more."""
+    tasks = {}
+    for task in pack.tasks.values():
+        first = {sample.meta["environment"]: sample for sample in reversed(task.samples)}
+        tasks[task.name] = replace(task, samples=tuple(first.values()))
+    return replace(pack, tasks=tasks)
 
 
 def _place(task: Task, sample: Sample) -> Place:

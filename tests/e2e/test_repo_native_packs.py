@@ -14,10 +14,11 @@ from cli.embedded import Request
 from scoring.verdict import PASSED
 from tests.conftest import ROOT
 from tests.e2e.conftest import run_cli
-from tests.e2e.repo_answers import answers, archive_of
+from tests.e2e.repo_answers import answers, archive_of, thinned
 
+pytestmark = pytest.mark.timeout(1800)  # several environments with their proofs
 PACKS = [pytest.param("repo-go", id="repo-go"), pytest.param("repo-cpp", id="repo-cpp")]
-PROOFS = "2"  # runs of each reference answer and stub; a release of the packs is proven with 5
+PROOFS = "1"  # runs of each reference answer and stub; a release of the packs is proven with 5
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +40,7 @@ def built(tmp_path_factory, embedded_home):
 def test_every_sample_is_proven(built, name):
     lock = json.loads((built(name) / "environments.lock.json").read_text("utf-8"))
     proofs = [proof for samples in lock["samples"].values() for proof in samples.values()]
-    assert [(proof["gold"], proof["stub"], proof["quarantined"]) for proof in proofs] == [([2, 2], [0, 2], None)] * 12
+    assert [(proof["gold"], proof["stub"], proof["quarantined"]) for proof in proofs] == [([1, 1], [0, 1], None)] * 12
     assert all(proof["first"] for proof in proofs)
 
 
@@ -47,7 +48,7 @@ def test_every_sample_is_proven(built, name):
 @pytest.mark.parametrize("name", PACKS)
 def test_every_answer_gets_its_verdict(built, embedded_home, tmp_path, name, full):
     folder = built(name)
-    pack = load_pack(folder)
+    pack = thinned(load_pack(folder)) if full else load_pack(folder)
     known = answers(folder, pack)
     tasks = {task.name: replace(task, settings={**task.settings, "full": full}) for task in pack.tasks.values()}
     request = Request(archive_of(known, tmp_path / "answers.zip"), with_digest(replace(pack, tasks=tasks)),
@@ -56,6 +57,7 @@ def test_every_answer_gets_its_verdict(built, embedded_home, tmp_path, name, ful
     found = {(row["sample"], row["attempt"]): row for row in scored.verdicts}
     wrong = {(one.sample, one.kind): (found[key]["verdict"], found[key]["reason"]) for key, one in known.items()
              if (found[key]["verdict"] == PASSED) != one.expected["strict"]}
-    assert (wrong, scored.unscored, len(found)) == ({}, 0, 72)
+    assert (wrong, scored.unscored, len(found)) == ({}, 0, len(known))
+    assert len(known) == 72 or full
     broken = {found[key]["verdict"] for key, one in known.items() if one.kind == "does_not_compile"}
     assert broken == {"COMPILE_ERROR"}
