@@ -103,7 +103,7 @@ def lock_of(task: Task, environments: Path, specs: Mapping[str, EnvironmentSpec]
 
 
 def _scored(entry: Mapping[str, Any], withheld: Mapping[str, str]) -> dict[str, Any]:
-    baseline = {test: {"passed": seen["passed"], "runs": seen["runs"]} for test, seen in entry["baseline"].items()}
+    baseline = {test: {name: count for name, count in seen.items() if name != "ms"} for test, seen in entry["baseline"].items()}
     return {**{name: entry.get(name) for name in SCORED}, "baseline": baseline, "withheld": dict(withheld)}
 
 
