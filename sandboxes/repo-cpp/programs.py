@@ -44,11 +44,13 @@ class Test:
 
 @dataclass
 class Tree:
-    """This case's tree: its tests, its programs as they were built, and what compilers read as long as some are not."""
+    """This case's tree: its tests, its programs as they were built, and what compilers read as long as some are not.
+    `step` is how many programs are built at once next."""
 
     tests: list = field(default_factory=list)
     built: dict = field(default_factory=dict)
-    unbuilt: dict | None = None
+    read: dict | None = None
+    step: int = 1
     flags: list = field(default_factory=list)
 
 
@@ -56,16 +58,24 @@ _tree = Tree()
 
 
 def build(job, shell, tool):
-    """Brings objects and programs up to date: all of them, or, where a failure may end the case, those of one test that
-    knows the answer, since each links or even compiles it again. A tree without an environment (a room's self-test) is
-    asked for its tests when it is built.
+    """Brings objects and programs up to date: all of them, or, where a failure may end the case, the program of one test
+    that knows the answer, since each links or even compiles it again. A tree without an environment (a room's self-test)
+    is asked for its tests when it is built.
     """
     _tree.tests = [Test(**test) for test in record()["tests"]]
-    probe = next((test.command[0] for test in _tree.tests if test.name in job.first), None) if job.stops_early else None
-    command = tool.build_command(job.test, probe)
+    first = [test.command[0] for test in _tree.tests if test.name in job.first] if job.stops_early else []
+    build_some(first, job, shell, tool)
+
+
+def build_some(programs, job, shell, tool):
+    """Builds the next of `programs`, twice as many as the last time, or everything where they cannot be asked for alone."""
+    left = [path for path in dict.fromkeys(programs) if path not in _tree.built]
+    command = tool.build_command(job.test, left[:_tree.step]) if left else None
     make(command or tool.build_command(job.test), job, shell)
-    if command and probe:
-        _tree.built, _tree.unbuilt = {probe: sources.facts(probe)}, sources.snapshot()
+    if command:
+        _tree.built.update({path: sources.facts(path) for path in left[:_tree.step]})
+        _tree.step *= 2
+        _tree.read = sources.snapshot()
     else:
         note_programs(job, shell, tool)
 
@@ -79,28 +89,26 @@ def make(command, job, shell):
 def note_programs(job, shell, tool):
     """After everything is built: which programs there are. Where the answer is no file of code, what the build calls
     tests now is compared with what it called so in the untouched tree."""
-    _tree.unbuilt = None
+    _tree.read = None
     if not _tree.tests or job.patch or tool.steers(job.target):
         now = tool.declared(job.test, shell)
         _tree.tests, before = _tree.tests or now, {test.name: test.command for test in _tree.tests}
         strange = {test.name for test in now if test.command != before.get(test.name, test.command)}
         strange |= {test.name for test in _tree.tests if not test.command[0].startswith(f"{REPO}/")}
         _tree.flags = [REPLACED.format(name) for name in sorted(strange)]
-    _tree.built = {test.command[0]: sources.facts(test.command[0]) for test in _tree.tests}
+    for test in _tree.tests:
+        _tree.built.setdefault(test.command[0], sources.facts(test.command[0]))
 
 
-def build_rest(job, shell, tool, ran):
-    """Builds what `build` left out, if it did; false if the answer turns out not to build."""
-    if _tree.unbuilt is None:
-        return True
-    ran.flags += [f"tampering: {path} was changed before it was compiled" for path in sources.changed(_tree.unbuilt)]
+def build_more(programs, job, shell, tool, ran):
+    """Builds what was left out so far, now that code of the answer has run; false if it turns out not to build."""
+    ran.flags += [f"tampering: {path} was changed before it was compiled" for path in sources.changed(_tree.read or {})]
     try:
-        make(tool.build_command(job.test), job, shell)
+        build_some(programs, job, shell, tool)
     except BuildFailed as fault:
         ran.builds = ran.complete = False
         ran.error = {"type": fault.kind, "message": str(fault), "line": fault.line}
         return False
-    note_programs(job, shell, tool)
     return True
 
 
@@ -129,11 +137,10 @@ def failure(said, target):
 def run(job, shell, wanted, done, tool):
     """Runs the tests `wanted`, or all but those `done`, one after another, until a required one fails that may end it."""
     ran, required = Ran(status=0), set(job.required) if job.stops_early else set()
-    ran.flags += _tree.flags + symbols.wrongs(record(), job.target, shell)
-    for test in _tree.tests:
-        if test.name not in wanted if wanted is not None else test.name in done:
-            continue
-        if test.command[0] not in _tree.built and not build_rest(job, shell, tool, ran):
+    chosen = [test for test in _tree.tests if (test.name in wanted if wanted is not None else test.name not in done)]
+    some = [test.command[0] for test in chosen] if wanted is not None else []
+    for test in chosen:
+        if test.command[0] not in _tree.built and not build_more(some, job, shell, tool, ran):
             break
         if sources.facts(test.command[0]) != _tree.built[test.command[0]]:
             ran.flags.append(OVERWRITTEN.format(os.path.relpath(test.command[0], REPO)))
@@ -142,6 +149,7 @@ def run(job, shell, wanted, done, tool):
             ran.stopped = test.name in required
         if ran.stopped:
             break
+    ran.flags += _tree.flags + symbols.wrongs(record(), job.target, shell)
     return ran
 
 

@@ -23,14 +23,14 @@ def run(job, shell, wanted, done):
     return programs.run(job, shell, wanted, done, sys.modules[__name__])
 
 
-def build_command(test, program=None):
-    """What brings the build tree up to date, or one program of it; None where one alone cannot be asked for."""
+def build_command(test, programs=None):
+    """What brings the build tree up to date, or some programs of it; None where these alone cannot be asked for."""
     folder = test.get("folder", FOLDER)
-    if program is None:
+    if programs is None:
         return ["sh", "-c", test["build"]] if test.get("build") else ["cmake", "--build", folder]
     if test.get("build") or not os.path.exists(os.path.join(REPO, folder, "build.ninja")):
         return None
-    return ["ninja", "-C", folder, os.path.relpath(program, os.path.join(REPO, folder))]
+    return ["ninja", "-C", folder, *(os.path.relpath(program, os.path.join(REPO, folder)) for program in programs)]
 
 
 def steers(path):

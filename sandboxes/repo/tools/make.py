@@ -21,9 +21,9 @@ def run(job, shell, wanted, done):
     return programs.run(job, shell, wanted, done, sys.modules[__name__])
 
 
-def build_command(test, program=None):
-    """What makes all programs; None for one alone, whose target nobody names."""
-    return ["sh", "-c", test.get("build", "make")] if program is None else None
+def build_command(test, programs=None):
+    """What makes all programs; None for some alone, whose targets nobody names."""
+    return ["sh", "-c", test.get("build", "make")] if programs is None else None
 
 
 def steers(path):
