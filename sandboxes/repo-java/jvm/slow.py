@@ -45,15 +45,16 @@ def selection(job):
 
 
 def redirect(reports):
+    """Starts from a clean tree, with a link in the place of each module's folder of reports. What the build left under
+    `target` is root's, and Maven sets times of files, which only their owner may."""
     for folder, below, files in os.walk(REPO):
         below[:] = [name for name in below if name not in ("target", "src", ".git")]
         if "pom.xml" in files:
-            link = f"{folder}/target/surefire-reports"
             own = os.path.join(reports, os.path.relpath(folder, REPO))
-            os.makedirs(own, exist_ok=True)
-            os.makedirs(os.path.dirname(link), exist_ok=True)
-            shutil.rmtree(link) if os.path.isdir(link) and not os.path.islink(link) else None
-            os.symlink(own, link) if not os.path.islink(link) else None
+            os.makedirs(own)
+            shutil.rmtree(f"{folder}/target", ignore_errors=True)
+            os.makedirs(f"{folder}/target")
+            os.symlink(own, f"{folder}/target/surefire-reports")
 
 
 def read_reports(folder):

@@ -1,0 +1,99 @@
+"""The parts of the Java room that need no container: what its JVM and Maven say, read."""
+
+import hashlib
+import importlib
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from adapters.settings import ROOT
+
+JAVA = ROOT / "sandboxes" / "repo-java"
+PATHS = [str(JAVA), str(ROOT / "sandboxes" / "repo"), str(ROOT / "sandboxes" / "python")]
+SECRET, CANARY = "5ec2e7", "assay.canary.JUnit4CanaryAbc"
+SUNG = "".join(f"failed\t1\t-\t{CANARY} {name}\n" for name in ("raises", "compares", "expects"))
+MAVEN = """
+[DEBUG] Command line options:
+[DEBUG] -d /repo/target/classes -classpath /repo/target/classes: -sourcepath /repo/src/main/java:/gen: -s /gen -g --release 8
+[DEBUG] Command line options:
+[DEBUG] -d /repo/target/test-classes -classpath /x.jar -sourcepath /repo/src/test/java: -g
+[DEBUG] test classpath:  /repo/target/test-classes  /repo/target/classes  /opt/m2/org/junit/junit.jar
+[DEBUG] provider classpath:  /opt/m2/org/apache/maven/surefire/surefire-api.jar  /opt/m2/org/junit/junit-platform-launcher-1.jar
+[DEBUG] Forking command line: /bin/sh -c cd '/repo' && '/opt/jdk/bin/java' '-Xmx64m' '-jar' '/repo/target/booter.jar' 'x'
+"""
+
+
+@pytest.fixture
+def room(monkeypatch) -> Iterator:
+    """`room(NAME)`: a module as it would be imported in the image. The names are too common to stay registered."""
+    before = dict(sys.modules)
+    monkeypatch.setattr(sys, "path", [*PATHS, *sys.path])
+    yield importlib.import_module
+    for name in set(sys.modules) - set(before):
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize("name", ["events.py", "quick.py"])
+def test_the_examples_of_a_module_hold(name):
+    done = subprocess.run([sys.executable, "-m", "doctest", str(JAVA / "jvm" / name)], capture_output=True, text=True,
+                          env={"PYTHONPATH": ":".join(PATHS)}, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def sealed(text: str) -> bytes:
+    return f"{text}seal\t{hashlib.sha256((SECRET + text).encode()).hexdigest()}\n".encode()
+
+
+def ran(room, said: bytes, status: int = 0):
+    events = room("jvm.events")
+    return events.as_ran(events.read(said, SECRET), status, CANARY, with_times=False)
+
+
+def test_a_sealed_report_counts_each_test_but_the_canaries(room):
+    tests = f"passed\t3\t-\ta.T one\n{SUNG}passed\t3\terr\ta.T two(int)[1]\nskipped\t0\t-\ta.T three\n"
+    found = ran(room, sealed(f"{tests}end\t0\n"))
+    assert (found.passed, found.failed, found.skipped) == (["a.T one", "a.T two(int)[1]"], [], ["a.T three"])
+    assert (found.complete, found.flags, found.subtests) == (True, [], ["a.T two(int)[1]"])
+
+
+@pytest.mark.parametrize(("said", "status", "flagged"), [
+    (b"passed\t1\t-\ta.T one\n", 0, False),
+    (b"passed\t1\t-\ta.T one\nend\t0\nseal\t00\n", 0, True),
+    (sealed(f"passed\t1\t-\ta.T one\n{SUNG}end\t0\n") + b"passed\t1\t-\ta.T two\n", 0, True),
+    (sealed(f"passed\t1\t-\ta.T one\n{SUNG}end\t0\n"), 3, False),
+    (b"\xff\x00passed\tx", 0, False),
+], ids=["no-end", "forged-seal", "more-after-the-seal", "another-exit-status", "junk"])
+def test_a_report_that_is_not_whole_never_counts_as_complete(room, said, status, flagged):
+    found = ran(room, said, status)
+    assert not found.complete
+    assert bool(found.flags) is flagged
+
+
+@pytest.mark.parametrize("song", ["", SUNG.replace("failed", "passed", 1), SUNG + SUNG], ids=["none", "one-passes", "twice"])
+def test_canaries_that_do_not_fail_are_tampering(room, song):
+    assert ran(room, sealed(f"passed\t1\t-\ta.T one\n{song}end\t0\n")).flags == ["tampering: tests that must fail did not fail"]
+
+
+def test_a_compile_error_says_where_and_of_which_kind(room):
+    found = ran(room, sealed("error\t7\t/repo/src/main/java/A.java\tmissing symbol\tcannot find symbol\\n  x\nend\t2\n"), 2)
+    assert not found.builds
+    assert found.error == {"type": "missing symbol", "message": "src/main/java/A.java: cannot find symbol\n  x", "line": 7}
+
+
+def test_mavens_debug_output_gives_class_path_options_and_arguments(room, monkeypatch):
+    prepare = room("prepare")
+    monkeypatch.setattr(prepare.os.path, "isdir", lambda path: path.startswith("/repo/src"))
+    monkeypatch.setattr(prepare, "test_classes", lambda: ["a.T", "a.T$Inner"])
+    found = prepare.read(MAVEN)
+    assert found.jars == ["/opt/m2/org/junit/junit.jar", "/opt/m2/org/junit/junit-platform-launcher-1.jar"]
+    assert (found.framework, found.jvm, found.classes) == ("platform", ["-Xmx64m"], ["a.T"])
+    assert found.options[:5] == ["-d", "/repo/target/classes", "-g", "--release", "8"]
+    assert (found.roots, found.test_roots) == (["/repo/src/main/java"], ["/repo/src/test/java"])
+
+
+def test_several_modules_are_left_to_maven(room):
+    prepare = room("prepare")
+    with pytest.raises(prepare.NotQuick, match="4 compilations"):
+        prepare.read(MAVEN + MAVEN)
