@@ -18,7 +18,7 @@ log = structlog.get_logger()
 HOUSEKEEPING = "housekeeping"  # reading submissions
 TEXT = "text"  # reports, and the runtime in which texts are compared
 JUDGE = "judge"  # the runtime in which an LLM is asked: its workers wait for a network, so they have a queue of their own
-RUNTIMES = ("python", "cpp", "go", "node", "java-maven")  # the rooms: a queue each
+RUNTIMES = ("python", "cpp", "go", "node", "java-maven", "repo-python")  # the rooms: a queue each
 RING_EXPIRES_SECONDS = 30
 
 

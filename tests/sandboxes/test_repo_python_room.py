@@ -36,19 +36,14 @@ def room(sandboxes, slot) -> Iterator[Sandbox]:
 
 
 @pytest.mark.parametrize("case", ROOM_CASES, ids=lambda case: case.name)
-def test_a_case_gets_its_verdict(room, case):
+def test_a_case_gets_its_verdict_and_a_cheat_is_flagged_where_the_published_rule_would_pass_it(room, case):
+    """The published rule reads pytest's own outcomes, so what they say stays in the report, beside the flags."""
     outcome = room.run(case.case)
     assert case.judge(outcome) == case.verdict, outcome
-    flags = (outcome.report or {}).get("flags", [])
-    assert bool(flags) == DESCRIBED[case.name].get("flagged", False), outcome.report
-
-
-@pytest.mark.parametrize("case", CHEATS, ids=lambda case: case.name)
-def test_a_cheat_that_the_published_rule_would_pass_is_flagged(room, case):
-    """The published rule reads pytest's own outcomes, so what they say stays in the report, beside the flags."""
-    report = room.run(case.case).report or {"tests": {"passed": []}, "flags": []}
+    report = outcome.report or {"tests": {"passed": []}, "flags": []}
+    assert bool(report["flags"]) == DESCRIBED[case.name].get("flagged", False), report
     would_pass = set(case.case.payload["required"]) <= set(report["tests"]["passed"])
-    assert report["flags"] or not would_pass
+    assert case.verdict == PASSED or report["flags"] or not would_pass
 
 
 def write_tree(folder: Path, files: dict[str, str]) -> None:
