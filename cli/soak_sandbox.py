@@ -33,6 +33,7 @@ def run(folder: Path, samples: int) -> dict[str, Any]:
         sandboxes = _ready(config)
         soak = Soak(sandboxes, slot.number)
         soak.run(samples)
+        sandboxes.vacate(slot.number)
         return soak.found(samples) | {
             "containers_left": leftovers.containers_left(sandboxes),
             "processes_left": leftovers.processes_in_group(slot.number), "groups_left": groups_left(slot.number),

@@ -29,12 +29,17 @@ class Providers:
         self._by_runtime[runtime].check(runtime)
 
     def reap(self, alive_leases: set[str]) -> int:
-        distinct = {id(provider): provider for provider in self._by_runtime.values()}
-        return sum(provider.reap(alive_leases) for provider in distinct.values())
+        return sum(provider.reap(alive_leases) for provider in self._distinct())
+
+    def vacate(self, slot: int) -> None:
+        for provider in self._distinct():
+            provider.vacate(slot)
 
     def tidy(self) -> int:
-        distinct = {id(provider): provider for provider in self._by_runtime.values()}
-        return sum(provider.tidy() for provider in distinct.values())
+        return sum(provider.tidy() for provider in self._distinct())
+
+    def _distinct(self) -> list[SandboxProvider]:
+        return list({id(provider): provider for provider in self._by_runtime.values()}.values())
 
 
 def provider_for(settings: Settings, runtimes: Collection[str]) -> SandboxProvider:

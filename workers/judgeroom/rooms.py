@@ -52,6 +52,9 @@ class JudgeRooms:
     def reap(self, alive_leases: set[str]) -> int:
         return 0  # there is nothing that could outlive its worker
 
+    def vacate(self, slot: int) -> None:
+        """Nothing is lent to them."""
+
     def tidy(self) -> int:
         return 0  # it keeps nothing on disk
 

@@ -64,5 +64,8 @@ class SandboxProvider(Protocol):
         Raises HostLacks (no engine) or SandboxFailed (the engine cannot remove one).
         """
 
+    def vacate(self, slot: int) -> None:
+        """Removes what was lent to the sandboxes of a slot. For the holder of the slot, when all of them are closed."""
+
     def tidy(self) -> int:
         """Frees disk: removes what only older versions needed and nobody uses; returns how many things. Raises HostLacks."""

@@ -106,6 +106,8 @@ class DockerSandboxes:
         cases = selftest.load(selftest.folder_of(runtime), runtime)
         with slot, self.open(runtime, slot.number, {}, selftest.largest_limits(cases)) as sandbox:
             faults = selftest.faults(cases, sandbox)
+            sandbox.close()
+            self.vacate(slot.number)
         if faults:
             raise SandboxFailed(f"the {runtime} sandbox fails its self-test: " + "; ".join(faults))
 
@@ -120,6 +122,10 @@ class DockerSandboxes:
         except _ENGINE_FAULTS as error:
             raise _no_engine(error) from error
         return removed
+
+    def vacate(self, slot: int) -> None:
+        if group := self._group(slot):
+            remove_group(group)
 
     def tidy(self) -> int:
         """Only rooms, and none that was made today: another checkout on this host may be at work with it."""
@@ -190,7 +196,6 @@ class DockerSandbox:
                  grace_seconds: float = GRACE_SECONDS):
         self._engine = engine
         self._options = {**options, "log_config": LogConfig(type=options["log_config"]["Type"])}
-        self._groups = [bind.partition(":")[0] for bind in options["volumes"]]
         self._limits = limits
         self._grace_seconds = grace_seconds
         self._lock = threading.Lock()  # guards the three below against `close` from another thread
@@ -224,8 +229,6 @@ class DockerSandbox:
         with self._lock:
             self._closed = True
         self._drop()
-        for group in self._groups:
-            remove_group(group)
 
     def __enter__(self) -> Self:
         return self

@@ -47,6 +47,7 @@ def run_batch(workshop: Workshop, runtime: str) -> bool:
             BatchRun(workshop, runtime, slot, batch).run()
         finally:
             workshop.db.transact(lambda connection: claims.release(connection, batch.lease_id))
+            workshop.sandboxes.vacate(slot.number)
     if workshop.db.transact(lambda connection: jobs.finish_if_last(connection, batch.job_id)):
         workshop.doorbell.aggregate(batch.job_id)
     return True

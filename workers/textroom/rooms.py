@@ -47,6 +47,9 @@ class TextRooms:
     def reap(self, alive_leases: set[str]) -> int:
         return 0  # a child ends with its worker
 
+    def vacate(self, slot: int) -> None:
+        """Nothing is lent to them."""
+
     def tidy(self) -> int:
         return 0  # it keeps nothing on disk
 

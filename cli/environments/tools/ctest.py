@@ -7,7 +7,7 @@ from adapters.benchmarks.environments import EnvironmentSpec
 
 runtime = "repo-cpp"
 packages = "true"  # those of Debian are listed for every tool
-test_facts = "true"  # none
+test_facts = ""
 constraints = False
 # Of a Debian source package: the files as they were before Debian's patches, withheld ones among them.
 caches = ("/repo/.pc",)

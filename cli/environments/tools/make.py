@@ -7,7 +7,7 @@ from adapters.benchmarks.environments import EnvironmentSpec
 
 runtime = "repo-cpp"
 packages = "true"  # those of Debian are listed for every tool
-test_facts = "true"  # none
+test_facts = ""
 constraints = False
 caches = ("/repo/.pc",)  # as for CTest
 

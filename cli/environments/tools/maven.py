@@ -13,6 +13,7 @@ runtime = "repo-java"
 packages = r"""cd /opt/m2 && find . -name '*.jar' -printf '%P\n' \
  | sed -nE 's#^(.*)/([^/]+)/([^/]+)/[^/]+$#\1:\2==\3#p' | tr / . | sort -u
 """
+test_facts = ""
 constraints = False
 # What only helps to fetch again, and says where from.
 caches = (f"{HOME}/.m2", "/opt/m2/**/_remote.repositories", "/opt/m2/**/*.lastUpdated", "/opt/m2/**/resolver-status.properties")

@@ -95,10 +95,11 @@ def test_closed_sandboxes_hold_no_descriptors(sandboxes, slot):
 
 
 @pytest.mark.skipif(os.geteuid() != 0 or not Path("/sys/fs/cgroup/memory").is_dir(), reason="cgroups of the host, as root")
-def test_closed_sandboxes_leave_no_cgroup(sandboxes, slot):
+def test_a_vacated_slot_leaves_no_cgroup(sandboxes, slot):
     for _ in range(2):
         with sandboxes.open("python", slot, {"assay.lease": "a"}, LIMITS) as sandbox:
             assert sandbox.run(PASS).peak_from == "cgroup" and groups_left(slot) == 1
+        sandboxes.vacate(slot)
         assert groups_left(slot) == 0
 
 
