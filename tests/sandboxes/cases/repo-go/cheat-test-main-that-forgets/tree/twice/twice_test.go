@@ -1,0 +1,5 @@
+package twice
+
+import "testing"
+
+func TestTwice(t *testing.T) {}
