@@ -14,7 +14,7 @@ from adapters import images
 from cli.host.images import build_images
 from scoring.benchmark import Limits
 from scoring.case import Case
-from scoring.errors import HostLacks
+from scoring.errors import SandboxFailed
 from scoring.verdict import PASSED
 from tests.conftest import docker
 from tests.sandboxes.conftest import CASES
@@ -125,7 +125,7 @@ def test_tests_are_named_without_being_run(room, environment):
 @pytest.mark.parametrize("key", ["0" * 64, "same tag, other key"])
 def test_an_environment_that_is_not_here_is_refused_with_the_command_that_makes_it(room, environment, key):
     wanted = environment[:12] + "0" * 52 if " " in key else key
-    with pytest.raises(HostLacks) as caught:
+    with pytest.raises(SandboxFailed) as caught:
         room.run(of(wanted))
     assert caught.value.mend == "./assay benchmark build PACK"
 
