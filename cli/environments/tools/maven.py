@@ -29,7 +29,8 @@ def default_build(spec: EnvironmentSpec) -> str:
     Maven said."""
     words = " ".join(shlex.quote(str(word)) for word in test_options(spec.test)["args"])
     return (f"for attempt in 1 2 3; do {_PATIENCE} mvn {_OPTIONS} {words} test > {_LOG} 2>&1 && exit 0;"
-            f" [ $? = 124 ] || grep -aqE 'Could not transfer|timed out' {_LOG} || break; done; grep -a '^.ERROR' {_LOG} | head -n 50; exit 1")
+            f" [ $? = 124 ] || grep -aqE 'Could not transfer|timed out' {_LOG} || break; done;"
+            f" grep -a '^.ERROR' {_LOG} | head -n 50; exit 1")
 
 
 def finish(spec: EnvironmentSpec, withheld: Sequence[str]) -> str:
