@@ -18,6 +18,18 @@ SHARED = ROOT.parent / "shared"
 PASSWORD = "test-only"
 
 
+def pytest_addoption(parser) -> None:
+    parser.addoption("--packs", action="store_true", help="Also build the packs of other people's repositories, and judge all "
+                                                          "their answers: half an hour more, most of it Maven's.")
+
+
+@pytest.fixture(scope="session")
+def whole_packs(request) -> None:
+    """Asked for by tests that build a pack of other people's repositories."""
+    if not request.config.getoption("--packs"):
+        pytest.skip("builds other people's repositories for half an hour: run it with --packs")
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of real cases and reference vectors that lies beside some checkouts."""

@@ -21,7 +21,7 @@ PROOFS = "1"  # runs of each reference answer and stub; a release of the pack is
 
 
 @pytest.fixture(scope="session")
-def java_pack(tmp_path_factory, embedded_home) -> Path:
+def java_pack(whole_packs, tmp_path_factory, embedded_home) -> Path:
     """A copy of the pack whose environments are built."""
     folder = tmp_path_factory.mktemp("packs") / "repo-java"
     shutil.copytree(ROOT / "benchmarks" / "repo-java", folder, ignore=shutil.ignore_patterns("*.lock.json", "*.gz"))

@@ -22,7 +22,7 @@ PROOFS = "1"  # runs of each reference answer and stub; a release of the packs i
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory, embedded_home):
+def built(whole_packs, tmp_path_factory, embedded_home):
     """`built(name)` -> the folder of a copy of the pack whose environments are built."""
     made: dict[str, Path] = {}
 
