@@ -37,6 +37,7 @@ class Done:
 class Shell:
     def __init__(self, home):
         self.home = home
+        self._has_run = False  # whether code of the answer may have run, or changed what stands in the tree
 
     def run(self, argv, env=None, cwd=REPO, tell=b"", listen=None, stop_when=None, writable=()):
         """Runs one command to its end and returns `Done`.
@@ -44,7 +45,8 @@ class Shell:
         `env` adds to the environment that all commands have; None removes a name. `tell`: what it can read on descriptor
         3. `listen`: the descriptor on which it is heard; 4, 1, or 2 for 1 and 2 together. `stop_when(bytes so far)`: true
         ends it at once, with all that it started. `writable`: folders in which it may write besides. Whatever it leaves
-        running is ended with it. Raises RuntimeError if it cannot be started.
+        running is ended with it. What cannot be started ends with status 127, as in a shell: an earlier command may have
+        removed it. Raises RuntimeError for the first command of a case, which is ours to have.
         """
         told = memory_file(tell)
         ear, mouth = (end.detach() for end in socket.socketpair())  # a pipe could be opened anew through /proc, and read
@@ -61,8 +63,9 @@ class Shell:
         finally:
             os.close(ear)
             end_others()
-        if fault:
+        if fault and not self._has_run:
             raise RuntimeError(f"{argv[0]} could not be started: {fault.decode(errors='replace')}")
+        self._has_run = True
         return done
 
     def _become(self, argv, env, cwd, fds, listen, writable):

@@ -68,7 +68,7 @@ def test_only_the_named_test_file_runs(room, test, counted):
                "files": {**calc.case.payload["files"], "src/main/java/org/example/Calc.java": calc.case.program}}
     report = room.run(replace(calc.case, program=text, payload=payload)).report
     assert (report["phase"], report["ran"], report["flags"]) == ("done", counted, [])
-    assert report["stdout_marks"] == {"tests": bool(counted), "success": True}
+    assert report["stdout_marks"] == {"tests": True, "success": True}
 
 
 def test_the_room_passes_its_own_self_test(sandboxes):

@@ -58,10 +58,15 @@ def redirect(reports):
 
 
 def read_reports(folder):
-    """(outcome, id, ms, wrote to System.err) of every test of Surefire's report files."""
+    """(outcome, id, ms, wrote to System.err) of every test of Surefire's report files. One that is no XML has no tests: Maven
+    was ended while it wrote it, or writes what the tests printed, and those may print anything."""
     found = []
     for path in sorted(glob.glob(f"{folder}/**/TEST-*.xml", recursive=True)):
-        for case in xml.parse(path).getroot().iter("testcase"):
+        try:
+            cases = list(xml.parse(path).getroot().iter("testcase"))
+        except xml.ParseError:
+            continue
+        for case in cases:
             parts = {part.tag for part in case}
             outcome = "failed" if parts & BAD else "skipped" if "skipped" in parts else "passed"
             ms = round(float((case.get("time") or "0").replace(",", "")) * 1000)
