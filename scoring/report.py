@@ -101,11 +101,14 @@ def _self_report(task: Task, results: Sequence[AttemptResult]) -> dict[str, Any]
 
 
 def _set_apart(task: Task, results: Sequence[AttemptResult]) -> dict[str, Any]:
-    """Samples that were taken out of the benchmark, with the reason, and those with an answer that tampered with its tests."""
+    """Samples that were taken out of the benchmark, with the reason, and those with an answer that tampered with its tests.
+
+    Of a private task one word each: flags name tests, and an answer that has seen hidden ones may word its own.
+    """
     flagged: dict[str, set[str]] = {}
     for result in results:
         if flags := (result.verdict.scores or {}).get("flags"):
-            flagged.setdefault(result.sample_id, set()).update(flags)
+            flagged.setdefault(result.sample_id, set()).update(["tampering"] if task.is_private else flags)
     return ({"quarantined": dict(sorted(task.quarantined.items()))} if task.quarantined else {}) | (
         {"flagged": {sample_id: sorted(flags) for sample_id, flags in sorted(flagged.items())}} if flagged else {})
 

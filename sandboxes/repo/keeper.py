@@ -68,7 +68,7 @@ class RepositoryProgram(agent.Program):
             raise agent.Fault(report["fault"])
         if prints_passes(self.out.text(), report["tests"], self.request["payload"].get("required", ())):
             report["flags"].append("tampering: it prints that a test passed which did not")
-        return report
+        return {**report, "guarantee": "weak"}  # tests and answer share a process, whatever is done against it
 
 
 def prints_passes(text, tests, required):

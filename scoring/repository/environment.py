@@ -1,6 +1,6 @@
 """What a task knows of its prepared repositories: `settings.environments` says how to make them, `settings.lock` what came."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -70,14 +70,16 @@ def file_of(sample: Sample) -> str | None:
 
 
 def without_quarantined(task: Task) -> Task:
-    """The task without the samples whose proof failed; these stand in `quarantined` with the reason."""
-    found = {sample.id: reason for sample in task.samples if (reason := _quarantined(proof_of(task, sample)))}
+    """The task without the samples whose proof failed; these stand in `quarantined` with the reason, of a private task
+    without the details, which may hold a build's log."""
+    parts = ("quarantined",) if task.is_private else ("quarantined", "detail")
+    found = {sample.id: reason for sample in task.samples if (reason := _quarantined(proof_of(task, sample), parts))}
     kept = tuple(sample for sample in task.samples if sample.id not in found)
     return replace(task, samples=kept, quarantined=found) if found else task
 
 
-def _quarantined(proof: Mapping[str, Any]) -> str:
-    return ": ".join(str(proof[part]) for part in ("quarantined", "detail") if proof.get("quarantined") and proof.get(part))
+def _quarantined(proof: Mapping[str, Any], parts: Sequence[str]) -> str:
+    return ": ".join(str(proof[part]) for part in parts if proof.get("quarantined") and proof.get(part))
 
 
 def faults_of(task: Task, sample: Sample) -> list[str]:

@@ -52,6 +52,18 @@ def test_the_report_names_samples_whose_answers_tampered(benchmark):
     assert content["tasks"]["T"]["flagged"] == {"1": ["tampering: canary"]}
 
 
+def test_of_a_private_task_neither_names_more_than_a_word(benchmark):
+    """Flags name tests, and code that has seen hidden ones can word its own; a detail may hold a build's log."""
+    task = replace(completion("def f():\n", "    return 1\n", ""), access="private")
+    [first] = task.samples
+    task = replace(task, samples=(first, Sample("2", meta={**first.meta, "id": 2})))
+    task.settings["lock"]["samples"]["T"]["2"] = {"quarantined": "build fails", "detail": "assert secret() == 42"}
+    flagged = Verdict(WRONG_ANSWER, scores={"flags": ["tampering: t::hidden_test was replaced"]})
+    content = build_content(benchmark_of(without_quarantined(task)), "strict", [AttemptResult("T", "1", 0, flagged)])
+    assert content["tasks"]["T"]["flagged"] == {"1": ["tampering"]}
+    assert content["tasks"]["T"]["quarantined"] == {"2": "build fails"}
+
+
 def test_a_snapshot_keeps_it(benchmark):
     assert benchmark_from_json(json.loads(json.dumps(benchmark_to_json(benchmark)))).tasks["T"].quarantined
 
