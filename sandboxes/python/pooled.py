@@ -24,7 +24,9 @@ import meter
 import walls
 from agent import Fault, Tail
 
-FAREWELL_SECONDS = 1.0  # for a candidate to leave once it is judged, and for a judge whose candidate was ended
+# For a candidate to leave once it is judged: all that it still computes counts as its own, so it must be far below the
+# limits of cases. And for a judge whose candidate was ended, which has a traceback to write at most.
+CANDIDATE_FAREWELL_SECONDS, JUDGE_FAREWELL_SECONDS = 0.2, 1.0
 START_SECONDS = 30
 MEBI = 1024 * 1024
 # Users beside those of programs, one each per slot: the judge, and the empty program that is measured at the start.
@@ -224,7 +226,7 @@ class PooledProgram(agent.Program):
         if not self.divided or (self.status is None) == (not self.judged):
             return  # a program that runs undivided has no other half
         if self.farewell is None:
-            self.farewell = time.monotonic() + FAREWELL_SECONDS
+            self.farewell = time.monotonic() + (CANDIDATE_FAREWELL_SECONDS if self.judged else JUDGE_FAREWELL_SECONDS)
         if time.monotonic() < self.farewell:
             return
         if self.judged:
