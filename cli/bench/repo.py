@@ -7,7 +7,7 @@ that of containers, of the engine and of this process with its children, as in `
 
 import contextlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from scoring.benchmark import Benchmark, Sample, Task
 from scoring.case import Case
 from scoring.errors import HostLacks, OurFault
 from scoring.generation import Generation
+from scoring.outcome import Outcome
 from scoring.repository.environment import Environment, environment_of, file_of
 from scoring.tasks import KINDS
 from scoring.verdict import PASSED
@@ -119,9 +120,9 @@ def _language(config: Settings, name: str, slot: int) -> list[Row]:
     return [
         _row(name.removeprefix("repo-"), kind, way, answers, judge)
         for kind, answers in chosen.items() for way, judge in (
-            ("ours", lambda answer: judged(sandboxes, slot, answer)),
-            ("full", lambda answer: judged(sandboxes, slot, _in_full(answer))),
-            ("published", lambda answer: _published(sandboxes, answer)),
+            ("ours", lambda answers: judged(sandboxes, slot, answers)),
+            ("full", lambda answers: judged(sandboxes, slot, map(_in_full, answers))),
+            ("published", lambda answers: (_published(sandboxes, answer) for answer in answers)),
         )
     ]
 
@@ -155,19 +156,23 @@ def _wrong_answers(folder: Path) -> dict[str, str]:
     return {sample: texts[at % len(texts)] for at, (sample, texts) in enumerate(found.items())}
 
 
-def _row(language: str, kind: str, way: str, answers: list[Answer], judge: Callable[[Answer], bool]) -> Row:
+def _row(language: str, kind: str, way: str, answers: list[Answer],
+         judge: Callable[[Iterable[Answer]], Iterable[bool]]) -> Row:
     say(f"bench: {language}, {kind} answers, {way}")
     with Meter() as meter:
-        wrong = sum(judge(answer) != answer.passes for answer in answers)
+        wrong = sum(passed != answer.passes for passed, answer in zip(judge(answers), answers, strict=True))
     count = len(answers)
     return Row(language, kind, way, round(meter.wall / count, 3), round((meter.cpu + meter.engine) / count, 3), count, wrong)
 
 
-def judged(sandboxes: DockerSandboxes, slot: int, answer: Answer) -> bool:
-    """Whether the answer passes, as scoring finds it."""
-    case = answer.case
-    with sandboxes.open(case.runtime, slot, {"assay.lease": "bench"}, case.limits) as room:
-        outcome = room.run(case)
+def judged(sandboxes: DockerSandboxes, slot: int, answers: Iterable[Answer]) -> list[bool]:
+    """Whether each answer passes, as scoring finds it: one sandbox for them all, which starts and ends here."""
+    first, *_ = answers = list(answers)
+    with sandboxes.open(first.case.runtime, slot, {"assay.lease": "bench"}, first.case.limits) as room:
+        return [_passes(answer, room.run(answer.case)) for answer in answers]
+
+
+def _passes(answer: Answer, outcome: Outcome) -> bool:
     return KINDS[answer.task.kind].judge(answer.task, answer.sample, outcome, PROFILE).name == PASSED
 
 

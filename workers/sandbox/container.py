@@ -10,6 +10,7 @@ UIDS_PER_SLOT = 2_000
 # What the agent, its wiping child and the kernel's own accounting of pipes and inodes need beside the program.
 AGENT_MIB = 64
 AGENT_PROCESSES = 16
+WARM_MIB = 96  # an interpreter that has imported a test framework stands beside the cases of a repository
 # SETUID, SETGID: become the program's user. KILL: end its processes. CHOWN: give it its folder. Nothing to read or
 # write what is another user's.
 CAPABILITIES = ["SETUID", "SETGID", "KILL", "CHOWN"]
@@ -72,9 +73,9 @@ def container_options(image: str, slot: int, labels: dict[str, str], limits: Lim
 def repository_options(options: dict[str, Any], limits: Limits) -> dict[str, Any]:
     """The options for a container in which a repository is built and tested: its own layer can be written, of which the
     user of a program owns /repo only, and /tmp is in memory and may hold programs, as builds want it. Locks between
-    processes have a place (/dev/shm): nobody comes after who could find what is left there.
+    processes have a place (/dev/shm), which is emptied before anybody else comes.
     """
-    memory = f"{limits.memory_mib + 3 * limits.tmp_mib + AGENT_MIB}m"
+    memory = f"{limits.memory_mib + 3 * limits.tmp_mib + AGENT_MIB + WARM_MIB}m"
     tmp = f"rw,exec,nosuid,nodev,mode=1777,size={limits.tmp_mib}m,nr_inodes={FILES_PER_TMP}"
     return {**options, "read_only": False, "mem_limit": memory, "memswap_limit": memory,
             "ipc_mode": "private", "shm_size": f"{limits.tmp_mib}m", "tmpfs": {**options["tmpfs"], "/tmp": tmp}}

@@ -30,11 +30,12 @@ from workers.sandbox.engine_needs import engine_needs
 from workers.sandbox.frames import AgentStream, StreamBroken
 from workers.sandbox.fresh import FreshSandbox
 from workers.sandbox.groups import remove_group
+from workers.sandbox.lasting import LastingSandbox
 from workers.sandbox.slots import Slots
 
 HOME_LABEL = "assay.home"  # the installation that a sandbox belongs to: those on one database share its leases
 LEASE_LABEL = "assay.lease"
-REPOSITORY_RUNTIMES = "repo-"  # their names begin so: every case runs in a container of its environment, and of its own
+REPOSITORY_RUNTIMES = "repo-"  # their names begin so: every case runs in a container of its environment
 REQUEST_FIELDS = ("runner", "program", "payload", "limits")
 ATTACH = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
 ENGINE_TIMEOUT_SECONDS = 60
@@ -64,7 +65,8 @@ class DockerSandboxes:
 
     def open(self, runtime: str, slot: int, labels: dict[str, str], limits: Limits) -> "DockerSandbox | FreshSandbox":
         if runtime.startswith(REPOSITORY_RUNTIMES):
-            return FreshSandbox(lambda case: self._open_repository(runtime, slot, labels, case))
+            kind = FreshSandbox if self._kind == "fresh" else LastingSandbox
+            return kind(lambda case: self._open_repository(runtime, slot, labels, case))
         options = self._options(self.image(runtime)[0], slot, labels, limits, group=self._group(slot))
         if self._kind == "fresh":
             return FreshSandbox(lambda case: DockerSandbox(self.engine(), options, limits))
