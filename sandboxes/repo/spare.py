@@ -10,6 +10,7 @@ import socket
 
 import walls
 
+FIRST, KEPT = 3, 40
 # What an interpreter or its libraries look at when they start: too late for one that has.
 STARTING = ("PYTHON", "LANG", "LC_", "LD_", "MALLOC_", "GLIBC_", "TZ")
 
@@ -54,18 +55,17 @@ def _wait(channel, become):
     if not message:
         os._exit(0)
     environment, folder, places = marshal.loads(message)
-    troubled = fds[-1]
     try:
         walls.stay_readable()
         walls.Walls().close_in(*places)
         os.chdir(folder)
-        for number, fd in enumerate((*fds[:-1], troubled), 40):
+        for number, fd in enumerate(fds, KEPT):  # out of the way first: each may sit where another has to go
             os.dup2(fd, number)
-        for number in range(3, 3 + len(fds)):
-            os.dup2(number + 37, number)
-        os.closerange(3 + len(fds), 256)
+        for number in range(len(fds)):
+            os.dup2(KEPT + number, FIRST + number)
+        os.closerange(FIRST + len(fds), 256)
     except BaseException as error:  # noqa: BLE001 - told to the runner, which raises it
-        os.write(troubled, repr(error).encode())
+        os.write(fds[-1], repr(error).encode())
         os._exit(127)
-    os.close(5)
+    os.close(FIRST + len(fds) - 1)  # it began
     become(environment)

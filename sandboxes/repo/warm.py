@@ -14,7 +14,6 @@ import gc
 import importlib.util
 import marshal
 import os
-import signal
 import socket
 import sys
 
@@ -82,5 +81,4 @@ def become_runner(orders, order, fds, session):
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     main()
