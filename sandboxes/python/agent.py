@@ -79,6 +79,7 @@ class Program:
         self.cpu_seconds, self.peak_kib = 0.0, 0
         self.report = Tail(REPORT_BYTES)
         self.streams = {}
+        self.more = ()  # descriptors that the runner of this room gets as well, from 5 on
 
     def run(self):
         """Starts the program and returns when it and every process it left are gone (or, unusually, `alone` is false
@@ -104,7 +105,7 @@ class Program:
         null = os.open("/dev/null", os.O_RDONLY)
         pid = os.fork()
         if pid == 0:
-            become_program(self, (null, pipes[0][1], pipes[1][1], job, pipes[2][1]), pipes[3][1])
+            become_program(self, (null, pipes[0][1], pipes[1][1], job, pipes[2][1], *self.more), pipes[3][1])
         self.pid = pid
         for fd in (null, job, *(write for _, write in pipes)):
             os.close(fd)
@@ -180,9 +181,12 @@ class Program:
                 return
             if pid == 0:
                 return
-            self.cpu_seconds += usage.ru_utime + usage.ru_stime
-            self.peak_kib = max(self.peak_kib, usage.ru_maxrss)
+            self._count(pid, usage)
             self._ended(pid, status)
+
+    def _count(self, pid, usage):
+        self.cpu_seconds += usage.ru_utime + usage.ru_stime
+        self.peak_kib = max(self.peak_kib, usage.ru_maxrss)
 
     def _ended(self, pid, status):
         if pid == self.pid:
@@ -282,14 +286,15 @@ def read_result(tag, kind, text, shown):
 
 def become_program(program, descriptors, trouble):
     """In the forked child: gives up everything and turns into the runner. Never returns."""
+    told = trouble
     try:
         os.setsid()
         signal.set_wakeup_fd(-1)  # its number is about to become another file
         for number, fd in enumerate(descriptors):
             # Two steps, because a descriptor may sit where another one has to go.
             os.dup2(os.dup2(fd, 50 + number), number, inheritable=True)
-        os.dup2(trouble, 5, inheritable=False)
-        os.closerange(6, 100)
+        told = os.dup2(trouble, len(descriptors), inheritable=False)
+        os.closerange(told + 1, 100)
         if program.gauge:
             program.gauge.admit(meter.OWN, program.gauge.programs)
         with open("/proc/self/oom_score_adj", "w") as score:
@@ -305,7 +310,7 @@ def become_program(program, descriptors, trouble):
         # Not -I: it would ignore PYTHONHASHSEED. The environment is ours, and -P -s do the rest of it.
         os.execve(sys.executable, ["python3", "-P", "-s", RUNNER], environment)
     except BaseException as error:  # noqa: BLE001 - told to the agent, which raises it as a Fault
-        os.write(5, repr(error).encode())
+        os.write(told, repr(error).encode())
     os._exit(127)
 
 
@@ -350,6 +355,20 @@ def kill_all():
         os.kill(-1, signal.SIGKILL)  # from PID 1: every process of the container but itself, atomic against fork
     except ProcessLookupError:
         return  # nobody is left to kill
+
+
+def kill_user(uid):
+    """Kills every process of a user at once: to the kernel `kill(-1)` is one step, which no fork escapes."""
+    pid = os.fork()
+    if pid == 0:
+        try:
+            become_user(uid)
+            os.kill(-1, signal.SIGKILL)  # all that this user may signal, except the caller
+        except ProcessLookupError:
+            pass  # nobody was left
+        finally:
+            os._exit(0)
+    os.waitpid(pid, 0)
 
 
 def memory_file(data):

@@ -12,7 +12,6 @@ The loop, its frames, limits and cleaning are agent.py's; README.md tells the wh
 import marshal
 import os
 import select
-import signal
 import socket
 import sys
 import time
@@ -22,7 +21,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import agent
 import meter
 import walls
-from agent import Fault, Tail
+from agent import Fault, Tail, kill_user
 
 # For a candidate to leave once it is judged: all that it still computes counts as its own, so it must be far below the
 # limits of cases. And for a judge whose candidate was ended, which has a traceback to write at most.
@@ -296,20 +295,6 @@ class PooledProgram(agent.Program):
             else:
                 facts["report"]["guarantee"] = WEAK
         return facts
-
-
-def kill_user(uid):
-    """Kills every process of a user at once: to the kernel `kill(-1)` is one step, which no fork escapes."""
-    pid = os.fork()
-    if pid == 0:
-        try:
-            agent.become_user(uid)
-            os.kill(-1, signal.SIGKILL)  # all that this user may signal, except the caller
-        except ProcessLookupError:
-            pass  # nobody was left
-        finally:
-            os._exit(0)
-    os.waitpid(pid, 0)
 
 
 def processes():
