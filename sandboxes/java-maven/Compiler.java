@@ -60,7 +60,8 @@ public final class Compiler {
         ServerSocketChannel door = (ServerSocketChannel) System.inheritedChannel();
         int most = count.length == 0 ? Integer.MAX_VALUE : Integer.parseInt(count[0]);
         for (int served = 0; served < most; served++) {
-            try (SocketChannel connection = door.accept()) {
+            SocketChannel connection = door.accept();
+            try (connection) {
                 answer(connection);
             } catch (IOException gone) {
                 continue; // whoever asked was ended meanwhile
@@ -72,9 +73,6 @@ public final class Compiler {
 
     private static void answer(SocketChannel connection) throws IOException {
         List<String> texts = texts(new DataInputStream(new BufferedInputStream(Channels.newInputStream(connection))));
-        if (texts.isEmpty()) {
-            return; // whoever asked was ended before
-        }
         List<Source> sources = new ArrayList<>(List.of(new Source(nameOf(texts.get(0), "Program"), texts.get(0)),
             new Source(nameOf(texts.get(1), "Main"), pinned(texts.get(1)))));
         if (texts.size() > 2) {

@@ -1,8 +1,8 @@
 """Java: a compiler that stays warm (Compiler.java, started by compiling.py) compiles program and tests in memory, and a fresh
 JVM per case runs them (Harness.java). Class archives made with the image keep the start of both short.
 
-The compiler is shared by the programs of a container, which its first use would cost each of them a second. It meets their
-texts only, executes nothing, and forgets each text with its classes; docs/threat-model.md says what that means.
+A cold compiler would cost each program most of a second. The warm one is shared by the programs of a container, but meets
+texts only, executes none of them and keeps nothing of them; docs/threat-model.md says what that means.
 
 Where the payload has a `declaration` (a class and the heads of its methods, one a line), the tests use a class of ours in the
 place of the program's. It has exactly these methods, passes each call on, and hands results back rebuilt from the library's own
@@ -24,7 +24,7 @@ LENGTH = struct.Struct(">i")
 SHARED = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:ReservedCodeCacheSize=48m", "-Xss16m",
           "-Xshare:auto", "-Dfile.encoding=UTF-8"]
 FLAGS = [*SHARED, "-ea", "-cp", "/opt/room/harness.jar"]
-COMPILER_FLAGS = [*SHARED, "-Xms112m", "-Xmn64m", "-Xmx192m", "-XX:MaxMetaspaceSize=96m", "-XX:+ExitOnOutOfMemoryError",
+COMPILER_FLAGS = [*SHARED, "-Xms112m", "-Xmn64m", "-Xmx192m", "-XX:MaxMetaspaceSize=64m", "-XX:+ExitOnOutOfMemoryError",
                   "-cp", "/opt/room/compiler.jar"]
 COMPILER = ["-XX:SharedArchiveFile=/opt/room/compiler.jsa", *COMPILER_FLAGS, "Compiler"]
 HARNESS = ["-XX:SharedArchiveFile=/opt/room/harness.jsa", *FLAGS]
