@@ -33,17 +33,17 @@ TOO_MUCH = {3, -signal.SIGABRT, -signal.SIGSEGV, -signal.SIGBUS}
 
 
 class Compiler:
-    """The compiler of this container. `pid` is None while there is none, `asked` how many programs it was asked for."""
+    """The compiler of this container. `pid` is None while there is none, `asked` how many programs it was asked for;
+    `status` is how the last one ended."""
 
     def __init__(self, first_uid):
         self.uid = COMPILER_UIDS + first_uid // agent.UIDS_PER_SLOT
         self.cpu = agent.pick_cpu(first_uid)
-        self.pid, self.asked = None, 0
+        self.pid, self.asked, self.status = None, 0, None
 
     def connect(self):
         """A connection for one program; a compiler that is gone is started anew. Raises Fault."""
-        if self.pid is not None and os.waitpid(self.pid, os.WNOHANG)[0]:
-            self.pid = None
+        self._reap()
         if self.pid is None:
             self._start()
         self.asked += 1
@@ -74,8 +74,27 @@ class Compiler:
     def kill(self):
         """Ends it. A next one starts when a program needs it."""
         os.kill(self.pid, signal.SIGKILL)
-        os.waitpid(self.pid, 0)
-        self.pid = None
+        self._reap(0)
+
+    def last_status(self):
+        """How the compiler ended that has just closed a connection without an answer, and so is ending."""
+        deadline = time.monotonic() + agent.KILL_SECONDS
+        while self.pid is not None and time.monotonic() < deadline:
+            time.sleep(0.002)
+            self._reap()
+        if self.pid is not None:
+            self.kill()
+        return self.status
+
+    def ended(self, status):
+        """Hears from whoever reaps the container's processes that it has ended."""
+        self.pid, self.status = None, os.waitstatus_to_exitcode(status)
+
+    def _reap(self, flags=os.WNOHANG):
+        if self.pid is not None:
+            pid, status = os.waitpid(self.pid, flags)
+            if pid:
+                self.ended(status)
 
 
 def _become_compiler(door, uid, cpu):
@@ -104,23 +123,29 @@ class CompiledProgram(agent.Program):
     def __init__(self, compiler, *given):
         super().__init__(*given)
         self.compiler, self.given = compiler, given
-        self.connection, self.lost = None, None
+        self.connection, self.others = None, False  # `others`: whether they have used this compiler before
 
     def run(self):
         """As its parent's. Raises Fault if a compiler that nobody else had used ended without this program's doing."""
         super().run()
-        if self.lost is None or self.stopped:
+        if self.stopped or not self._lacks_answer():
             return
+        status = self.compiler.last_status()
         if self.others:
             agent.wipe(self.home, self.uid)  # nothing of the program has run yet
             self.__init__(self.compiler, *self.given)
             self.run()
-        elif self.lost not in TOO_MUCH:
-            raise agent.Fault(f"the compiler ended with status {self.lost}")
+        elif status not in TOO_MUCH:
+            raise agent.Fault(f"the compiler ended with status {status}")
+
+    def _lacks_answer(self):
+        """Whether the runner says so. That the compiler has closed the connection is seen sooner than that it has ended."""
+        report = self._proven_report()
+        return report is not None and report["phase"] == "compile" and report["error"]["message"] == language.NO_ANSWER
 
     def _start(self):
-        self.compiler_base = self.compiler.cpu_seconds()
         self.connection = self.compiler.connect()
+        self.compiler_base = self.compiler.cpu_seconds()
         self.others = self.compiler.asked > 1
         self.more = (self.connection.fileno(),)
         super()._start()
@@ -138,7 +163,7 @@ class CompiledProgram(agent.Program):
 
     def _ended(self, pid, status):
         if pid == self.compiler.pid:
-            self.lost, self.compiler.pid = os.waitstatus_to_exitcode(status), None
+            self.compiler.ended(status)
         else:
             super()._ended(pid, status)
 

@@ -19,6 +19,7 @@ from building import BuildFailed, Command, encoded, memory_mib, own_environment
 JAVA = "/opt/jdk/bin/java"
 CONNECTION = 5  # to the compiler, from compiling.py
 LENGTH = struct.Struct(">i")
+NO_ANSWER = "the compiler came to no end with it"  # compiling.py looks for these words
 # Only the quick compiler (C1): programs are short, and the other one costs more than it wins, in javac too. No files
 # under /tmp.
 SHARED = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:ReservedCodeCacheSize=48m", "-Xss16m",
@@ -56,21 +57,28 @@ def texts(program, payload):
 
 
 def compiled(connection, sources):
-    """The classes as Compiler.java packs them. Raises BuildFailed with the errors, or if it ended over these texts."""
-    for text in sources:
-        data = encoded(text)
-        connection.sendall(LENGTH.pack(len(data)) + data)
-    connection.sendall(LENGTH.pack(-1))
-    answer = bytearray()
-    while chunk := connection.recv(1 << 20):  # to the very end: the agent looks whether the compiler has closed its own
-        answer += chunk
-    kind, body = answer[:1], bytes(answer[1 + LENGTH.size:])
-    if not answer or LENGTH.unpack_from(answer, 1)[0] != len(body):
-        raise BuildFailed("the compiler came to no end with it")
+    """The classes as Compiler.java packs them. Raises BuildFailed with the errors, or with NO_ANSWER if it ended meanwhile."""
+    given = [encoded(text) for text in sources]
+    try:
+        answer = exchange(connection, b"".join(LENGTH.pack(len(data)) + data for data in given) + LENGTH.pack(-1))
+    except OSError as error:
+        raise BuildFailed(NO_ANSWER) from error
+    kind, body = answer[:1], answer[1 + LENGTH.size:]
+    if len(answer) <= LENGTH.size or LENGTH.unpack_from(answer, 1)[0] != len(body):
+        raise BuildFailed(NO_ANSWER)
     if kind != b"c":
         line, _, errors = body.decode("utf-8", "replace").partition("\n")
         raise BuildFailed(errors, line)
     return body
+
+
+def exchange(connection, data):
+    """What comes back, to the very end: the agent looks whether the compiler has closed its own."""
+    connection.sendall(data)
+    answer = bytearray()
+    while chunk := connection.recv(1 << 20):
+        answer += chunk
+    return bytes(answer)
 
 
 def entry(name, heads):
