@@ -79,6 +79,7 @@ class Program:
         self.cpu_seconds, self.peak_kib = 0.0, 0
         self.report = Tail(REPORT_BYTES)
         self.streams = {}
+        self.more = ()  # descriptors that the runner of this room gets as well, from 5 on
 
     def run(self):
         """Starts the program and returns when it and every process it left are gone (or, unusually, `alone` is false
@@ -104,7 +105,7 @@ class Program:
         null = os.open("/dev/null", os.O_RDONLY)
         pid = os.fork()
         if pid == 0:
-            become_program(self, (null, pipes[0][1], pipes[1][1], job, pipes[2][1]), pipes[3][1])
+            become_program(self, (null, pipes[0][1], pipes[1][1], job, pipes[2][1], *self.more), pipes[3][1])
         self.pid = pid
         for fd in (null, job, *(write for _, write in pipes)):
             os.close(fd)
@@ -184,9 +185,12 @@ class Program:
                 return
             if pid == 0:
                 return
-            self.cpu_seconds += usage.ru_utime + usage.ru_stime
-            self.peak_kib = max(self.peak_kib, usage.ru_maxrss)
+            self._count(pid, usage)
             self._ended(pid, status)
+
+    def _count(self, pid, usage):
+        self.cpu_seconds += usage.ru_utime + usage.ru_stime
+        self.peak_kib = max(self.peak_kib, usage.ru_maxrss)
 
     def _ended(self, pid, status):
         if pid == self.pid:
@@ -290,14 +294,15 @@ def read_result(tag, kind, text, shown):
 
 def become_program(program, descriptors, trouble):
     """In the forked child: gives up everything and turns into the runner. Never returns."""
+    told = trouble
     try:
         os.setsid()
         signal.set_wakeup_fd(-1)  # its number is about to become another file
         for number, fd in enumerate(descriptors):
             # Two steps, because a descriptor may sit where another one has to go.
             os.dup2(os.dup2(fd, 50 + number), number, inheritable=True)
-        os.dup2(trouble, 5, inheritable=False)
-        os.closerange(6, 100)
+        told = os.dup2(trouble, len(descriptors), inheritable=False)
+        os.closerange(told + 1, 100)
         if program.gauge:
             program.gauge.admit(meter.OWN, program.gauge.programs)
         for signum in (signal.SIGPIPE, signal.SIGXFSZ):
@@ -307,7 +312,7 @@ def become_program(program, descriptors, trouble):
         # Not -I: it would ignore PYTHONHASHSEED. The environment is ours, and -P -s do the rest of it.
         os.execve(sys.executable, ["python3", "-P", "-s", RUNNER], environment)
     except BaseException as error:  # noqa: BLE001 - told to the agent, which raises it as a Fault
-        os.write(5, repr(error).encode())
+        os.write(told, repr(error).encode())
     os._exit(127)
 
 

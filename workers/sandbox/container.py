@@ -1,7 +1,10 @@
-"""The walls of a sandbox: the options that a container is created with. Only builds values; asks no engine."""
+"""The walls of a sandbox: the options that a container is created with. Reads what a room says of itself; asks no engine."""
 
+import tomllib
+from dataclasses import dataclass
 from typing import Any
 
+from adapters.settings import ROOT
 from scoring.benchmark import Limits
 from workers.sandbox import seccomp
 
@@ -17,6 +20,23 @@ CAPABILITIES = ["SETUID", "SETGID", "KILL", "CHOWN"]
 FILES_PER_TMP = 30_000
 # A private IPC namespace that holds no System V object and no message queue, so none is left for the next program.
 NO_IPC = {"kernel.shmmni": "0", "kernel.msgmni": "0", "kernel.sem": "0 0 0 0", "fs.mqueue.queues_max": "0"}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a room's own helpers take beside its programs and the agent: no program's, so it is added to the limits."""
+
+    memory_mib: int = 0
+    processes: int = 0
+
+
+NOTHING = Standing()
+
+
+def standing_in(runtime: str) -> Standing:
+    """The table `standing` of the room's runtime.toml, for rooms that have one."""
+    told = tomllib.loads((ROOT / "sandboxes" / runtime / "runtime.toml").read_text("utf-8"))
+    return Standing(**told.get("standing", {}))
 
 
 def agent_arguments(slot: int) -> list[str]:
@@ -35,11 +55,12 @@ def memory_group(cgroup_version: str, slot: int) -> str:
 
 
 def container_options(image: str, slot: int, labels: dict[str, str], limits: Limits, *,
-                      group: str | None = None, engine_runtime: str | None = None) -> dict[str, Any]:
+                      standing: Standing = NOTHING, group: str | None = None,
+                      engine_runtime: str | None = None) -> dict[str, Any]:
     """Keyword arguments for the engine client's `containers.create`. `group`: a cgroup of the host to measure memory in;
     `engine_runtime`: another one than the engine's default, such as "runsc".
     """
-    memory = f"{limits.memory_mib + limits.tmp_mib + AGENT_MIB}m"
+    memory = f"{limits.memory_mib + limits.tmp_mib + AGENT_MIB + standing.memory_mib}m"
     return {
         "image": image,
         "command": agent_arguments(slot),
@@ -54,7 +75,7 @@ def container_options(image: str, slot: int, labels: dict[str, str], limits: Lim
         "runtime": engine_runtime,
         "mem_limit": memory,
         "memswap_limit": memory,  # equal: no swap
-        "pids_limit": limits.processes + AGENT_PROCESSES,
+        "pids_limit": limits.processes + AGENT_PROCESSES + standing.processes,
         "nano_cpus": 1_000_000_000,
         "ipc_mode": "none",
         "sysctls": NO_IPC,

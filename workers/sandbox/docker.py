@@ -24,7 +24,7 @@ from scoring.case import Case
 from scoring.errors import HostLacks, SandboxFailed
 from scoring.outcome import Outcome
 from workers.sandbox import environments, selftest
-from workers.sandbox.container import container_options, memory_group, repository_options
+from workers.sandbox.container import NOTHING, Standing, container_options, memory_group, repository_options, standing_in
 from workers.sandbox.contract import Need
 from workers.sandbox.engine_needs import engine_needs
 from workers.sandbox.frames import AgentStream, StreamBroken
@@ -67,7 +67,7 @@ class DockerSandboxes:
         if runtime.startswith(REPOSITORY_RUNTIMES):
             kind = FreshSandbox if self._kind == "fresh" else LastingSandbox
             return kind(lambda case: self._open_repository(runtime, slot, labels, case))
-        options = self._options(self.image(runtime)[0], slot, labels, limits, group=self._group(slot))
+        options = self._options(self.image(runtime)[0], slot, labels, limits, standing_in(runtime), self._group(slot))
         if self._kind == "fresh":
             return FreshSandbox(lambda case: DockerSandbox(self.engine(), options, limits))
         return DockerSandbox(self.engine(), options, limits)
@@ -81,9 +81,9 @@ class DockerSandboxes:
         options = repository_options(self._options(image, slot, labels, case.limits), case.limits)
         return DockerSandbox(self.engine(), options, case.limits)
 
-    def _options(self, image: str, slot: int, labels: dict[str, str], limits: Limits,
+    def _options(self, image: str, slot: int, labels: dict[str, str], limits: Limits, standing: Standing = NOTHING,
                  group: str | None = None) -> dict[str, Any]:
-        return container_options(image, slot, {**labels, HOME_LABEL: self.home_id}, limits,
+        return container_options(image, slot, {**labels, HOME_LABEL: self.home_id}, limits, standing=standing,
                                  group=group, engine_runtime=self._engine_runtime or None)
 
     def _group(self, slot: int) -> str | None:
