@@ -10,12 +10,14 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from adapters.benchmarks import load_pack
 from adapters.benchmarks.environments import parse_environments
 from adapters.settings import Settings, settings
 from cli.bench.meter import Meter
+from cli.bench.published import install_published
 from cli.commands.environments import ready_rooms
 from cli.environments.building import Options, build_pack, groups_of, runtimes_to_build
 from cli.environments.tools import TOOLS
@@ -28,6 +30,7 @@ from scoring.outcome import Outcome
 from scoring.repository.environment import Environment, environment_of, file_of
 from scoring.tasks import KINDS
 from scoring.verdict import PASSED
+from workers.sandbox import repositorytest
 from workers.sandbox.docker import DockerSandboxes
 from workers.sandbox.peers import MeteredSandboxes
 from workers.sandbox.repository_peers import published, whole_command
@@ -57,6 +60,16 @@ class Answer:
         if not isinstance(planned, Case):
             raise OurFault(f"{self.sample.id} is not planned but {planned.name}: {planned.reason}")
         return planned
+
+    @property
+    def command(self) -> str:
+        """Shell text that runs all tests in a copy of the tree."""
+        spec = parse_environments(self.task.settings["environments"])[self.environment.name]
+        build = spec.build or TOOLS[spec.tool].default_build(spec)
+        return whole_command(self.environment.tool, self.environment.test, build)
+
+
+Judge = Callable[[Iterable[Answer]], Iterable[bool]]
 
 
 @dataclass(frozen=True)
@@ -117,14 +130,23 @@ def _language(config: Settings, name: str, slot: int) -> list[Row]:
     chosen = {kind: [answer for task in pack.tasks.values() for answer in answers_of(task, folder, kind)]
               for kind in ("failing", "passing")}
     sandboxes = MeteredSandboxes(config)
-    return [
-        _row(name.removeprefix("repo-"), kind, way, answers, judge)
-        for kind, answers in chosen.items() for way, judge in (
-            ("ours", lambda answers: judged(sandboxes, slot, answers)),
-            ("full", lambda answers: judged(sandboxes, slot, map(_in_full, answers))),
-            ("published", lambda answers: (_published(sandboxes, answer) for answer in answers)),
-        )
-    ]
+    ways: dict[str, Judge] = {
+        "ours": lambda answers: judged(sandboxes, slot, answers),
+        "full": lambda answers: judged(sandboxes, slot, map(_in_full, answers)),
+        "published": lambda answers: (_published(sandboxes, answer) for answer in answers),
+    }
+    with contextlib.ExitStack() as held:
+        everything = [answer for answers in chosen.values() for answer in answers]
+        if all(repositorytest.is_for(answer.environment, answer.command) for answer in everything):
+            folder = Path(held.enter_context(TemporaryDirectory(prefix="assay-bench-")))
+            install_published(folder / "lib", "bench-repo.lock")
+            peer = held.enter_context(repositorytest.Repositorytest(sandboxes.engine(), folder))
+            peer.prepare(answer.environment for answer in everything)
+            ways["repositorytest"] = lambda answers: peer.passes([
+                (answer.environment, repositorytest.shown_command(answer.command), file_of(answer.sample), answer.case.program)
+                for answer in answers])
+        return [_row(name.removeprefix("repo-"), kind, way, answers, judge)
+                for kind, answers in chosen.items() for way, judge in ways.items()]
 
 
 def prepare(config: Settings, folder: Path) -> Benchmark:
@@ -156,8 +178,7 @@ def _wrong_answers(folder: Path) -> dict[str, str]:
     return {sample: texts[at % len(texts)] for at, (sample, texts) in enumerate(found.items())}
 
 
-def _row(language: str, kind: str, way: str, answers: list[Answer],
-         judge: Callable[[Iterable[Answer]], Iterable[bool]]) -> Row:
+def _row(language: str, kind: str, way: str, answers: list[Answer], judge: Judge) -> Row:
     say(f"bench: {language}, {kind} answers, {way}")
     with Meter() as meter:
         wrong = sum(passed != answer.passes for passed, answer in zip(judge(answers), answers, strict=True))
@@ -182,8 +203,5 @@ def _in_full(answer: Answer) -> Answer:
 
 def _published(sandboxes: MeteredSandboxes, answer: Answer) -> bool:
     environment = answer.environment
-    spec = parse_environments(answer.task.settings["environments"])[environment.name]
-    command = whole_command(environment.tool, environment.test, spec.build or TOOLS[spec.tool].default_build(spec))
-    target = file_of(answer.sample)
-    return published(sandboxes.engine(), environment.key, command, environment.withheld,
-                     {**environment.withheld, target: answer.case.program})
+    return published(sandboxes.engine(), environment.key, answer.command, environment.withheld,
+                     {**environment.withheld, file_of(answer.sample): answer.case.program})
