@@ -66,8 +66,16 @@ def derived(kind: str, place: Place, rule: str) -> str:
     """
     if kind == "gold":
         return place.gold
-    head = "".join(_head(place.left)) if kind == "gold_with_signature" else ""
+    signature = _python_head if rule == "python" else _head
+    head = "".join(signature(place.left)) if kind == "gold_with_signature" else ""
     return f"```{TAGS[rule]}\n{head}{place.gold}```\n"
+
+
+def _python_head(left: str) -> list[str]:
+    """From the last `def` on: what follows it may be a docstring with blank lines."""
+    lines = left.splitlines(keepends=True)
+    starts = [number for number, line in enumerate(lines) if line.lstrip().startswith(("def ", "async def "))]
+    return lines[starts[-1]:]
 
 
 def _head(left: str) -> Iterator[str]:

@@ -2,6 +2,10 @@
 authors say, in both profiles, with the shortest way and with everything run."""
 
 import json
+import os
+import shutil
+import subprocess
+import sys
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +17,8 @@ from adapters.settings import Settings
 from cli.commands.score import run
 from cli.embedded import Request
 from scoring.verdict import PASSED
-from tests.e2e.conftest import run_cli
+from tests.conftest import ROOT
+from tests.e2e.conftest import environment, run_cli
 
 ATTEMPTS = 7
 pytestmark = pytest.mark.timeout(1800)  # four environments with their proofs, and some 220 runs of whole suites
@@ -72,3 +77,15 @@ def test_all_answers_of_the_repo_cases_get_the_published_verdicts(repo_pack, rep
         if (found[sample, attempt][0] == PASSED) != bool(answer[expected])
     }
     assert (wrong, scored.unscored, len(found)) == ({}, 0, 112)
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or shutil.which("unshare") is None, reason="only root can take a network away")
+def test_scoring_without_any_network_gives_the_same_content(repo_pack, repo_archive, score, embedded_home):
+    """A namespace of its own has no route and not even a loopback that is up; the engine is reached by its socket file."""
+    command = ("score", str(repo_archive), "--benchmark", str(repo_pack[0]), "--no-cache", "--json")
+    cut = subprocess.run(
+        ["unshare", "--net", sys.executable, "-m", "cli", *command], capture_output=True, text=True, timeout=900,
+        env={**environment(), "PYTHONPATH": str(ROOT), "ASSAY_HOME": str(embedded_home)})
+    assert cut.returncode == 0, cut.stderr[-3000:]
+    with_network = score(repo_archive, repo_pack[0], "--no-cache")
+    assert json.loads(cut.stdout)["content"] == with_network["content"]
