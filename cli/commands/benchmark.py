@@ -18,7 +18,7 @@ from cli.commands.from_git import from_git
 from cli.commands.from_repo import from_repo
 from cli.commands.score import run
 from cli.embedded import Request, Scored
-from cli.environments.state import state_of
+from cli.environments.state import State, state_of
 from cli.exits import BAD_INPUT, OK, explain
 from cli.exporters.public import PROMPTS, export_public
 from cli.importers import IMPORTERS, TAKES
@@ -74,10 +74,11 @@ def check(
 ) -> None:
     """Validate a pack, then run its gold answers (must pass) and stubs (must fail) in sandboxes."""
     pack = find_pack(settings(), benchmark)
-    faults = [fault for _ in range(repeat) for which in ("gold", "stub") for fault in _gate(pack, which)]
+    state = state_of(pack)
+    faults = unproven_faults(state, benchmark) + [
+        fault for _ in range(repeat) for which in ("gold", "stub") for fault in _gate(pack, which)]
     samples = sum(len(task.samples) for task in pack.tasks.values())
     without_gold = samples - len(gate_generations(pack, "gold"))
-    state = state_of(pack)
     if json:
         print_json({"benchmark": pack.name, "version": pack.version, "digest": pack.digest, "samples": samples,
                     "without_gold": without_gold, "faults": faults, "environments": asdict(state) if state else None})
@@ -89,6 +90,13 @@ def check(
         unproven = f", {without_gold} samples without a gold answer" if without_gold else ""
         print(f"{pack.name} {pack.version}: {len(faults)} faults{unproven}{f', environments: {state}' if state else ''}")
     raise typer.Exit(1 if faults or (state and state.refused) else 0)
+
+
+def unproven_faults(state: State | None, benchmark: str) -> list[dict]:
+    """Samples that scoring refuses: the gate has no answer for them, since they have no environment until they are built."""
+    named = [(name.partition("/"), why) for name, why in (state.unproven if state else {}).items()]
+    return [{"gate": "proof", "task": task, "sample": sample, "verdict": UNSCORED,
+             "reason": f"it {why}: ./assay benchmark build {benchmark}"} for (task, _, sample), why in named]
 
 
 def _gate(pack: Benchmark, which: str) -> list[dict]:

@@ -10,7 +10,10 @@ import yaml
 from adapters.benchmarks import load_pack
 from adapters.benchmarks.environments import parse_environments, sample_digest, spec_digest
 from adapters.benchmarks.locks import SCHEMA, text_sha256
+from cli.environments.state import state_of
 from scoring.errors import PackFault
+from scoring.generation import Generation
+from scoring.plan import plan_job
 
 FILE, TEXT = "src/m.py", "def f():\n    return 1\n"
 SPEC = {"source": {"pip": "m==1.0"}, "tool": "pytest", "test": {"args": ["tests"]}}
@@ -135,6 +138,38 @@ def test_a_sample_in_another_file_asks_for_a_build(pack):
 def test_a_sample_that_was_changed_after_its_proof_has_none(pack):
     lock(pack())
     assert locked(pack(records=(sample(1), sample(2, gt="    return 2\n"))))["samples"]["T"].keys() == {"1"}
+
+
+@pytest.mark.parametrize(("records", "unproven"), [
+    ((sample(1), sample(2, intent="g")), {"2": "was changed after its proof"}),
+    ((sample(1), sample(2), sample(3)), {"3": "is not proven yet"}),
+])
+def test_a_sample_that_was_not_proven_as_it_stands_is_unscored_and_told_with_the_mend(pack, records, unproven):
+    lock(pack())
+    benchmark = load_pack(pack(records=records))
+    assert state_of(benchmark).unproven == {f"T/{name}": why for name, why in unproven.items()}
+    answers = [Generation("T", one.id, 0, output="    return 1\n") for one in benchmark.tasks["T"].samples]
+    refused = {one.sample_id: one.verdict for one in plan_job(benchmark, answers, "strict").attempts if one.case is None}
+    assert {name: (one.name, one.reason) for name, one in refused.items()} == {
+        name: ("UNSCORED", f"the sample {why}: run ./assay benchmark build PACK") for name, why in unproven.items()}
+
+
+def test_a_quarantined_sample_that_was_changed_does_not_come_back_without_a_proof(pack):
+    folder = pack()
+    lock(folder)
+    path = folder / "environments.lock.json"
+    document = json.loads(path.read_text())
+    document["samples"]["T"]["2"] |= {"quarantined": "flaky", "detail": "3 of 5"}
+    path.write_text(json.dumps(document))
+    assert load_pack(folder).tasks["T"].quarantined == {"2": "flaky: 3 of 5"}
+    changed = load_pack(pack(records=(sample(1), sample(2, intent="g")))).tasks["T"]
+    assert (changed.quarantined, changed.settings["lock"]["unproven"]) == ({}, {"2": "was changed after its proof"})
+
+
+def test_a_proof_from_another_build_of_the_environment_holds_no_more(pack):
+    folder = pack()
+    lock(folder, key="ba" * 32)
+    assert set(locked(folder)["unproven"].values()) == {"is proven in another build of its environment"}
 
 
 def test_withheld_files_that_are_missing_or_others_are_refused(pack):
