@@ -164,4 +164,6 @@ def export_command(
     exported = export_public(pack_folder(settings(), benchmark), to)
     for task in exported.withheld:
         print(f"{task}: private, prompts only, in {to / PROMPTS}")
+    for line in exported.missing:
+        print(f"not to be scored at home: {line}")
     print(f"{exported.pack.name} {exported.pack.version}: {len(exported.pack.tasks)} public tasks in {to}")
