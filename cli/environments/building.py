@@ -24,6 +24,7 @@ from cli.environments.writing import LockFile
 from cli.host import locks, passthrough
 from scoring.benchmark import Benchmark, Sample, Task
 from scoring.errors import PackFault, UsageFault
+from scoring.tasks import REPOSITORY_KINDS
 
 # A build mostly waits for a registry or for one compiler; its tests are run in slots of their own.
 AT_ONCE = 2
@@ -56,7 +57,9 @@ def groups_of(folder: Path, pack: Benchmark) -> list[Group]:
     for file, tasks in environment_files(read_manifest(folder), pack.tasks).items():
         groups.append(Group(folder / file, parse_environments(tasks[0].settings[SETTING]), tasks, _used(tasks)))
     if not groups:
-        raise PackFault(f"the pack {pack.name} has no environments", mend="there is nothing to build: score with it as it is")
+        waiting = [name for name, task in pack.tasks.items() if task.kind in REPOSITORY_KINDS]
+        mend = f"{', '.join(waiting)} stay UNSCORED until the pack names environments for them, see docs/environments.md"
+        raise PackFault(f"the pack {pack.name} has no environments", mend=mend if waiting else "there is nothing to build")
     return groups
 
 

@@ -100,8 +100,11 @@ def _counts(shares: tuple[Share, ...]) -> Text:
 
 def _unscored_note(view: ReportView) -> Text:
     words = WORDS[UNSCORED]
+    reasons = "".join(f"\n  {count} × {plain(reason)}" for reason, count in view.why_unscored[:NAMED])
+    more = f"\n  and {len(view.why_unscored) - NAMED} more reasons" if len(view.why_unscored) > NAMED else ""
     return Text.assemble(
-        (f"{view.unscored} of {view.attempts} attempts are UNSCORED. ", "bold yellow"), words.meaning, " ", words.hint,
+        (f"{view.unscored} of {view.attempts} attempts are UNSCORED. ", "bold yellow"), words.meaning, reasons, more,
+        "\n" if reasons else " ", words.hint,
         " Values marked * stand for the scored samples, with the range that the others leave open.",
     )
 

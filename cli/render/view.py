@@ -75,7 +75,8 @@ class TaskView:
 class ReportView:
     """`total` is None when the report gives no total; `missing` are the tasks that a total would need. `groups` are the
     totals of groups of tasks, each under the name of its group. `other_judges` has a sentence for each task that another
-    LLM judged than the benchmark asks for."""
+    LLM judged than the benchmark asks for. `why_unscored` are the reasons of unscored attempts, each with how many have it, the
+    most frequent first; empty for reports that were made before reasons were counted."""
 
     benchmark: str
     profile: str
@@ -89,6 +90,7 @@ class ReportView:
     measures: tuple[tuple[str, str], ...]
     provenance: tuple[tuple[str, str], ...]
     groups: tuple[Metric, ...] = ()
+    why_unscored: tuple[tuple[str, int], ...] = ()
 
     @property
     def attempts(self) -> int:
@@ -119,7 +121,8 @@ def view_of(report: Mapping[str, Any]) -> ReportView:
     """The view of a report.json document. Raises KeyError where the document lacks what every report has."""
     content, provenance = report["content"], report.get("provenance", {})
     tasks = tuple(_task(name, content["tasks"][name]) for name in sorted(content["tasks"], key=natural))
-    totals = content.get("totals") or {}
+    totals, measures = content.get("totals") or {}, dict(report.get("measures", {}))
+    reasons = measures.pop("unscored_reasons", {})
     return ReportView(
         benchmark=_benchmark_name(provenance),
         profile=str(content.get("profile", "")),
@@ -130,9 +133,10 @@ def view_of(report: Mapping[str, Any]) -> ReportView:
         other_judges=tuple(_other_judge(name, content["tasks"][name]["judge"]) for name in totals.get("other_judge", ())),
         tasks=tasks,
         shares=shares_of(_sum_of(task.shares for task in tasks)),
-        measures=tuple(flat(report.get("measures", {}))),
+        measures=tuple(flat(measures)),
         provenance=tuple(flat(provenance)),
         groups=tuple(metric_of(name, group["total"]) for name, group in sorted(totals.get("groups", {}).items())),
+        why_unscored=tuple(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))),
     )
 
 

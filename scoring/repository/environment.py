@@ -66,6 +66,9 @@ def not_built(task: Task, sample: Sample) -> Verdict:
     """For an answer whose repository is not there: our side lacks something, so it is never a failure of the answer."""
     if why := unproven(task, sample):
         return Verdict(UNSCORED, f"the sample {why}: run ./assay benchmark build PACK")
+    if task.settings.get("environments") is None:
+        return Verdict(UNSCORED, f"this benchmark brings no environments for {task.name}, so that nothing can be built: "
+                                 "docs/environments.md tells how a pack gets them")
     name = sample.meta.get("environment") or sample.meta.get("repo") or sample.meta.get("repository") or "of this sample"
     why = task.settings.get("lock", {}).get("refused", {}).get(name) or "is not built"
     return Verdict(UNSCORED, f"the environment {name} {why}: run ./assay benchmark build PACK")

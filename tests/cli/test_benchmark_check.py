@@ -1,7 +1,13 @@
-"""`benchmark check` without sandboxes: what it says of a pack before anything runs."""
+"""`benchmark check` and `build` without sandboxes: what they say of a pack before anything runs."""
 
+import pytest
+
+from adapters.benchmarks import load_pack
+from adapters.settings import ROOT
 from cli.commands.benchmark import unproven_faults
+from cli.environments.building import groups_of
 from cli.environments.state import State
+from scoring.errors import PackFault
 
 
 def test_a_sample_that_was_changed_after_its_proof_is_a_fault_with_the_command_that_mends_it():
@@ -14,3 +20,14 @@ def test_a_sample_that_was_changed_after_its_proof_is_a_fault_with_the_command_t
 
 def test_a_pack_without_environments_has_no_such_fault():
     assert unproven_faults(None, "my-pack") == []
+
+
+@pytest.mark.parametrize(("pack", "said"), [
+    ("mera-code", "RealCode, RealCodeJava, JavaTestGen, YABLoCo stay UNSCORED until the pack names environments"),
+    ("example", "there is nothing to build"),
+])
+def test_a_pack_without_environments_says_what_that_means_for_its_tasks(pack, said):
+    folder = ROOT / "benchmarks" / pack
+    with pytest.raises(PackFault, match="has no environments") as caught:
+        groups_of(folder, load_pack(folder, locked=False))
+    assert said in caught.value.mend

@@ -74,6 +74,13 @@ def test_unscored_attempts_stand_apart_with_the_range_they_leave_open():
     assert "4 of 7 scored attempts passed" in words
 
 
+def test_unscored_attempts_give_their_own_reasons_and_they_are_no_measure():
+    document = report()
+    document["measures"]["unscored_reasons"] = {"the environment e is not built": 40}
+    words = squeezed(page(document=document).words)
+    assert "40 × the environment e is not built" in words and "unscored_reasons" not in words
+
+
 def test_quarantined_and_flagged_samples_are_named_with_the_reason():
     document = report()
     document["content"]["tasks"]["Loops"] |= {"quarantined": {"7": "flaky: 3 of 5"}, "flagged": {"9": ["tampering: canary"]}}

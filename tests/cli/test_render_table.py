@@ -38,6 +38,15 @@ def test_unscored_attempts_stand_apart_with_the_range_they_leave_open():
     assert "1 of 8 attempts are UNSCORED" in text and "* 0.500 – 1.000" in text
 
 
+def test_unscored_attempts_give_their_own_reasons_the_most_frequent_first():
+    document = report()
+    document["measures"]["unscored_reasons"] = {"the judge is away": 1, "the environment e is not built": 40} | {
+        f"other {number}": 1 for number in range(9)}
+    text = " ".join(printed(document).split())
+    assert "40 × the environment e is not built 1 × other 0" in text and "and 3 more reasons" in text
+    assert "several times" not in text
+
+
 def test_quarantined_and_flagged_samples_are_named_with_the_reason():
     document = report()
     document["content"]["tasks"]["Loops"] |= {"quarantined": {"7": "flaky: 3 of 5"}, "flagged": {"9": ["tampering: canary"]}}
