@@ -1,5 +1,6 @@
 """./assay benchmark from-git"""
 
+import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -44,4 +45,4 @@ def from_git(
 
 def _pytest_options(folder: Path, args: str | None) -> dict[str, Any]:
     """The tree comes before an installed copy of it: the patch is in the tree alone."""
-    return {"env": {"PYTHONPATH": "src" if (folder / "src").is_dir() else "."}, **({"args": args.split()} if args else {})}
+    return {"env": {"PYTHONPATH": "src" if (folder / "src").is_dir() else "."}, **({"args": shlex.split(args)} if args else {})}
