@@ -7,9 +7,11 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from adapters.benchmarks.locks import SCHEMA, lock_path
 from adapters.benchmarks.records import read_records
+from cli.app import app
 from cli.proposing.candidates import chosen, find_candidates, in_order, words_of_tests
 from cli.proposing.packing import environment_name, limits_for, write_proposal
 from cli.proposing.proposing import refuse_finished
@@ -104,6 +106,12 @@ def test_another_folder_gives_all_but_caches_and_links_that_lead_out(tmp_path):
     (tmp_path / "x" / "up").symlink_to("../../elsewhere")
     (tmp_path / "x" / "in").symlink_to("../a.py")
     assert files_of(tmp_path) == ["a.py", "x/d.py", "x/in"]
+
+
+@pytest.mark.parametrize("command", ["from-repo", "from-git"])
+def test_a_folder_that_is_not_there_is_named_rather_than_its_tool(tmp_path, command):
+    done = CliRunner().invoke(app, ["benchmark", command, str(tmp_path / "nowhere"), "--to", str(tmp_path / "pack")])
+    assert isinstance(done.exception, BadInput) and "there is no folder" in str(done.exception)
 
 
 @pytest.mark.parametrize("folder", ["absent", "empty"])
