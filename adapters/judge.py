@@ -6,6 +6,7 @@ import ssl
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit, urlunsplit
 
 import openai
 import structlog
@@ -86,9 +87,9 @@ class Judge:
         Raises SandboxFailed when one of them cannot be had; the others are then given up.
         """
         if not self._settings.judge_url:
-            raise SandboxFailed("no judge is configured: ASSAY_JUDGE_URL is empty", mend=NO_JUDGE)
+            raise SandboxFailed("no judge is configured: ASSAY_JUDGE_URL is empty", mend=NO_JUDGE, permanent=True)
         if self._health.rests:
-            raise SandboxFailed("the judge does not answer; it is asked again a little later")
+            raise SandboxFailed("the judge does not answer; it is asked again a little later", mend=self._mend("is reachable"))
         turns = asyncio.Semaphore(self._settings.judge_concurrency)
         async with self._client() as client:
             async def one(place: int, question: Sequence[Message]) -> Answer:
@@ -117,16 +118,28 @@ class Judge:
         while True:
             try:
                 answer = await _once(client, model, question, max_tokens, spent)
+            except _Refused as fault:
+                raise SandboxFailed(f"the judge at {self._address()} refuses the question: {fault}", mend=self._mend(
+                    f"is the endpoint, ASSAY_JUDGE_KEY its key, and {model!r} a model that it has")) from fault
             except _Passing as fault:
                 if self._health.is_doubtful or tries >= self._settings.judge_tries:
                     self._health.failed()
-                    raise SandboxFailed(f"the judge failed {tries} times: {fault}") from fault
+                    raise SandboxFailed(f"the judge at {self._address()} failed {tries} times: {fault}",
+                                        mend=self._mend("is reachable")) from fault
                 log.info("judge.tries_again", tries=tries, fault=str(fault))
                 await asyncio.sleep(self._pause(tries, fault))
                 tries += 1
             else:
                 self._health.answered()
                 return answer
+
+    def _address(self) -> str:
+        """Where the judge is asked, without what an address may hold of secrets."""
+        url = urlsplit(self._settings.judge_url)
+        return urlunsplit((url.scheme, url.netloc.rpartition("@")[2], url.path, "", ""))
+
+    def _mend(self, wanted: str) -> str:
+        return f"see that ASSAY_JUDGE_URL, {self._address()}, {wanted}, and score again"
 
     def _pause(self, tries: int, fault: "_Passing") -> float:
         """Doubled from try to try, with jitter so that workers that failed together do not come back together; never
@@ -143,6 +156,10 @@ class _Passing(Exception):
         self.asked_pause = asked_pause
 
 
+class _Refused(Exception):
+    """An answer that says that the settings are wrong: no such model, no permission. The text is its kind, likewise."""
+
+
 async def _once(client: AsyncOpenAI, model: str, question: Sequence[Message], max_tokens: int, spent: Spent) -> Answer:
     spent.calls += 1
     try:
@@ -152,7 +169,7 @@ async def _once(client: AsyncOpenAI, model: str, question: Sequence[Message], ma
         text = f"status {error.status_code}"
         if error.status_code in PASSING:
             raise _Passing(text, _asked_pause(error)) from error
-        raise SandboxFailed(f"the judge refuses the question: {text}; check ASSAY_JUDGE_URL, _KEY and _MODEL") from error
+        raise _Refused(text) from error
     except (openai.OpenAIError, ValueError) as error:  # no connection, no answer in time, a body that is no JSON
         raise _Passing(type(error).__name__) from error
     return _answer(completion, spent)

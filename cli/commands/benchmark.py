@@ -2,6 +2,7 @@
 
 import dataclasses
 import zipfile
+from collections.abc import Collection
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +13,8 @@ from rich.console import Console
 from rich.table import Table
 
 from adapters.benchmarks import list_packs, load_pack, with_digest
-from adapters.settings import settings
+from adapters.judge import NO_JUDGE
+from adapters.settings import Settings, settings
 from cli.commands import environments
 from cli.commands.from_git import from_git
 from cli.commands.from_repo import from_repo
@@ -28,6 +30,7 @@ from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.errors import OurFault, PackFault, UsageFault
 from scoring.plan import gate_generations
+from scoring.tasks import judged_review
 from scoring.verdict import PASSED, SCORED, UNSCORED
 
 ACCEPTED = (PASSED, SCORED)  # a reference answer has a value; a stub of such a kind has none
@@ -74,19 +77,22 @@ def check(
 ) -> None:
     """Validate a pack, then run its gold answers (must pass) and stubs (must fail) in sandboxes."""
     pack = find_pack(settings(), benchmark)
-    state = state_of(pack)
+    state, unchecked = state_of(pack), without_judge(pack, settings())
     faults = unproven_faults(state, benchmark) + [
-        fault for _ in range(repeat) for which in ("gold", "stub") for fault in _gate(pack, which)]
+        fault for _ in range(repeat) for which in ("gold", "stub") for fault in _gate(pack, which, unchecked)]
     samples = sum(len(task.samples) for task in pack.tasks.values())
     without_gold = samples - len(gate_generations(pack, "gold"))
     if json:
         print_json({"benchmark": pack.name, "version": pack.version, "digest": pack.digest, "samples": samples,
-                    "without_gold": without_gold, "faults": faults, "environments": asdict(state) if state else None})
+                    "without_gold": without_gold, "unchecked": unchecked, "faults": faults,
+                    "environments": asdict(state) if state else None})
     else:
         for fault in faults:
             print(f"{fault['gate']}: {fault['task']} {fault['sample']}: {fault['verdict']} {fault['reason']}")
         for name, reason in (state.refused if state else {}).items():
             print(f"environment {name} {reason}")
+        for name in unchecked:
+            print(f"{name} is not checked, for no judge is configured: {NO_JUDGE}")
         unproven = f", {without_gold} samples without a gold answer" if without_gold else ""
         print(f"{pack.name} {pack.version}: {len(faults)} faults{unproven}{f', environments: {state}' if state else ''}")
     raise typer.Exit(1 if faults or (state and state.refused) else 0)
@@ -99,9 +105,14 @@ def unproven_faults(state: State | None, benchmark: str) -> list[dict]:
              "reason": f"it {why}: ./assay benchmark build {benchmark}"} for (task, _, sample), why in named]
 
 
-def _gate(pack: Benchmark, which: str) -> list[dict]:
+def without_judge(pack: Benchmark, config: Settings) -> list[str]:
+    """The tasks that nobody can judge on this machine: that is no fault of the pack."""
+    return [] if config.judge_url else [name for name, task in pack.tasks.items() if task.runtime == judged_review.runtime]
+
+
+def _gate(pack: Benchmark, which: str, left_out: Collection[str]) -> list[dict]:
     """Every sample whose gold did not pass, or whose stub did; and those that could not be scored."""
-    generations = gate_generations(pack, which)
+    generations = [one for one in gate_generations(pack, which) if one.task not in left_out]
     if not generations:
         return []
     single = with_digest(dataclasses.replace(pack, tasks={  # another benchmark, so that no job takes one for the other

@@ -3,8 +3,8 @@
 import pytest
 
 from adapters.benchmarks import load_pack
-from adapters.settings import ROOT
-from cli.commands.benchmark import unproven_faults
+from adapters.settings import ROOT, Settings
+from cli.commands.benchmark import unproven_faults, without_judge
 from cli.environments.building import groups_of
 from cli.environments.state import State
 from scoring.errors import PackFault
@@ -20,6 +20,11 @@ def test_a_sample_that_was_changed_after_its_proof_is_a_fault_with_the_command_t
 
 def test_a_pack_without_environments_has_no_such_fault():
     assert unproven_faults(None, "my-pack") == []
+
+
+@pytest.mark.parametrize(("url", "unchecked"), [("", ["ruCodeReviewer"]), ("http://127.0.0.1:1/v1", [])])
+def test_what_needs_a_judge_is_left_out_where_there_is_none_and_is_no_fault_of_the_pack(tmp_path, url, unchecked):
+    assert without_judge(load_pack(ROOT / "benchmarks" / "mera-code"), Settings(home=tmp_path, judge_url=url)) == unchecked
 
 
 @pytest.mark.parametrize(("pack", "said"), [
