@@ -52,7 +52,8 @@ class SampleBar:
 
 @dataclass(frozen=True)
 class TaskView:
-    """`weak`: passes whose tests ran in the answer's own process, where a hostile answer can forge them."""
+    """`bars` are empty for answers that are neither right nor wrong: their passes would read as if all had failed.
+    `weak`: passes whose tests ran in the answer's own process, where a hostile answer can forge them."""
 
     name: str
     samples: int
@@ -215,7 +216,7 @@ def number(value: float | None) -> str:
 def _task(name: str, task: Mapping[str, Any]) -> TaskView:
     counts = {verdict: count for verdict, count in task["verdicts"].items() if verdict != UNSCORED}
     unscored = task.get("unscored", 0)
-    passes = task.get("passed_per_sample", {})
+    passes, without = task.get("passed_per_sample", {}), frozenset(task.get("unscored_samples", ()))
     return TaskView(
         name=name,
         samples=task["samples"],
@@ -223,7 +224,8 @@ def _task(name: str, task: Mapping[str, Any]) -> TaskView:
         metrics=tuple(metric_of(metric, task["metrics"][metric]) for metric in sorted(task["metrics"], key=natural)),
         shares=shares_of({**counts, UNSCORED: unscored}),
         unscored=unscored,
-        bars=tuple(SampleBar(sample, passes[sample]) for sample in sorted(passes, key=natural)),
+        bars=() if counts.get(SCORED) else tuple(
+            SampleBar(sample, None if sample in without else passes[sample]) for sample in sorted(passes, key=natural)),
         weak=task.get("weak_guarantee", 0),
         quarantined=tuple(sorted(task.get("quarantined", {}).items())),
         flagged=tuple((sample, "; ".join(flags)) for sample, flags in sorted(task.get("flagged", {}).items())),

@@ -88,6 +88,20 @@ def test_quarantined_and_flagged_samples_are_named_with_the_reason():
     assert "7: flaky: 3 of 5" in words and "9: tampering: canary" in words
 
 
+def test_a_sample_without_a_scored_attempt_is_unscored_and_not_one_of_which_nothing_passed():
+    document = report()
+    document["content"]["tasks"]["Private"] |= {"passed_per_sample": {"1": 1, "2": 0}, "unscored_samples": ["2"]}
+    words = page(document=document).words
+    assert "2: unscored" in words and "2: 0 of 1 passed" not in words
+
+
+def test_answers_that_are_neither_right_nor_wrong_have_no_strip_of_passes():
+    document = report()
+    document["content"]["tasks"]["Private"] |= {"verdicts": {"SCORED": 1, "NO_ANSWER": 1}, "unscored": 0,
+                                                "passed_per_sample": {"1": 0, "2": 0}}
+    assert "1: 0 of 1 passed" not in page(document=document).words
+
+
 def test_a_complete_report_says_nothing_about_being_incomplete():
     document = report()
     del document["content"]["tasks"]["Private"]
