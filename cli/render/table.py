@@ -67,7 +67,7 @@ def _metric_cells(metric: Metric) -> tuple[Text, ...]:
     if metric.value is None:
         return Text(plain(metric.name)), Text("–"), Text(plain(metric.reason or "no value"), "dim"), count
     value = Text(number(metric.value) + ("*" if metric.incomplete else ""), "bold")
-    interval = Text("" if metric.low is None else f"{number(metric.low)} – {number(metric.high)}")
+    interval = Text(metric.interval)
     if metric.range:
         interval.append(f"\n* {number(metric.range[0])} – {number(metric.range[1])}", "dim")
     return Text(plain(metric.name)), value, interval, count
@@ -132,8 +132,8 @@ def _total_line(view: ReportView) -> Text:
     line = Text.assemble(("Total ", "dim"))
     if view.total and view.total.value is not None:
         line.append(number(view.total.value) + ("*" if view.total.incomplete else ""), "bold")
-        if view.total.low is not None:
-            line.append(f"  95 % {number(view.total.low)} – {number(view.total.high)}", "dim")
+        if view.total.interval:
+            line.append(f"  95 % {view.total.interval}", "dim")
         if view.total.range:
             line.append(f"  * {number(view.total.range[0])} – {number(view.total.range[1])}", "dim")
     else:

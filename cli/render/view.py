@@ -12,6 +12,8 @@ from typing import Any
 from cli.render.words import Words, known
 from scoring.verdict import PASSED, SCORED, UNSCORED, VERDICTS
 
+ALIKE = 1e-9  # what rounding leaves between equal numbers
+
 
 @dataclass(frozen=True)
 class Share:
@@ -40,6 +42,14 @@ class Metric:
     @property
     def incomplete(self) -> bool:
         return self.range is not None
+
+    @property
+    def interval(self) -> str:
+        """Empty where there is none. Resampling what is all alike gives an interval without width, which would claim a
+        certainty that two samples do not give."""
+        if self.low is None or self.high is None:
+            return ""
+        return "samples all alike" if self.high - self.low < ALIKE else f"{number(self.low)} – {number(self.high)}"
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,13 @@ def test_unscored_attempts_give_their_own_reasons_the_most_frequent_first():
     assert "several times" not in text
 
 
+def test_an_interval_without_width_claims_no_certainty():
+    document = report()
+    document["content"]["tasks"]["Loops"]["metrics"]["pass@1"]["ci95"] = [0.1, 0.1]
+    text = " ".join(printed(document).split())
+    assert "samples all alike" in text and "0.100 – 0.100" not in text
+
+
 def test_quarantined_and_flagged_samples_are_named_with_the_reason():
     document = report()
     document["content"]["tasks"]["Loops"] |= {"quarantined": {"7": "flaky: 3 of 5"}, "flagged": {"9": ["tampering: canary"]}}
