@@ -219,6 +219,11 @@ def live_leases(connection: Connection) -> set[str]:
     return set(connection.execute(select(leases.c.id)).scalars())
 
 
+def is_running(connection: Connection, job_id: str) -> bool:
+    """Whether somebody works on a case of this job, as far as is known."""
+    return connection.execute(select(exists().where(cases.c.job_id == job_id, cases.c.state == CLAIMED))).scalar_one()
+
+
 def report_room(connection: Connection, runtime: str, image_key: str, now: float) -> None:
     """A worker's word that the room of this image passed its self-test."""
     connection.execute(delete(rooms).where(rooms.c.runtime == runtime))
