@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,22 @@ def locked(folder: Path) -> dict:
 def test_an_environment_that_cannot_be_made_is_a_fault_of_the_pack(pack, change, said):
     with pytest.raises(PackFault, match=said):
         load_pack(pack({**SPEC, **change}))
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    ({"jkd": "21"}, "m-1.0: jkd: there is no such key; did you mean 'jdk'?"),
+    ({"x": 1}, "m-1.0: x: there is no such key; known are source, sha256"),
+    ({"source": {"pip": "m==1.0", "npm": "m"}}, "source.npm: there is no such key; known are pip, archive"),
+    ({"limits": {"cpu": 1}}, "limits.cpu: there is no such key; known are cpu_seconds"),
+])
+def test_a_key_that_an_environment_does_not_have_comes_with_those_that_it_has(pack, change, said):
+    with pytest.raises(PackFault, match=re.escape(said)):
+        load_pack(pack({**SPEC, **change}))
+
+
+def test_an_environment_that_does_not_exist_is_one_fault(pack):
+    with pytest.raises(PackFault, match=r"has 1 fault\(s\)"):
+        load_pack(pack(records=(sample(1), sample(2, environment="n-2.0"))))
 
 
 @pytest.mark.parametrize(("meta", "said"), [
