@@ -67,7 +67,7 @@ WORDS: dict[str, Words] = {
     ),
     v.NO_ANSWER: Words(
         "no answer",
-        "The submission holds no answer for this attempt; it counts as failed.",
+        "The answer to this attempt is empty, or not in the submission; it counts as failed.",
         "Check the run that made the answers: an API error, an empty reply, or fewer attempts than the task declares.",
         "bright_black",
     ),
