@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from adapters.benchmarks import list_packs, load_pack, with_digest
 from adapters.judge import NO_JUDGE
@@ -55,14 +55,15 @@ def list_command(json: Annotated[bool, typer.Option("--json")] = False) -> None:
                      "tasks": {name: len(task.samples) for name, task in pack.tasks.items()},
                      "environments": asdict(state) if (state := state_of(pack)) else None} for pack in packs])
     else:
-        _print_packs(packs)
+        print_packs(packs)
     for fault in faulty:
         explain(fault)
     raise typer.Exit(BAD_INPUT if faulty else OK)
 
 
-def _print_packs(packs: list[Benchmark]) -> None:
-    table = Table("benchmark", "version", "tasks", "samples", "title", "environments")
+def print_packs(packs: list[Benchmark]) -> None:
+    names = ("benchmark", "version", "tasks", "samples", "title", "environments")
+    table = Table(*(Column(name, overflow="fold") for name in names))  # what is cut is lost
     for pack in packs:
         samples = sum(len(task.samples) for task in pack.tasks.values())
         table.add_row(pack.name, pack.version, str(len(pack.tasks)), str(samples), pack.title, str(state_of(pack) or ""))

@@ -61,8 +61,8 @@ def ready_rooms(config: Settings, runtimes: list[str]) -> None:
 
 
 def _print_made(made: list[Made], disk: float) -> None:
-    table = Table(Column("environment", overflow="fold"), "state", "tests", "stable", "samples", "quarantined", "seconds",
-                  "MiB")
+    names = ("environment", "state", "tests", "stable", "samples", "quarantined", "seconds", "MiB")
+    table = Table(*(Column(name, overflow="fold") for name in names))
     for one in made:
         table.add_row(one.name, one.state, str(one.tests), str(one.stable), str(one.samples), str(len(one.quarantined)),
                       f"{one.seconds:.0f}", "" if one.disk_mib is None else f"{one.disk_mib:.1f}")

@@ -1,10 +1,12 @@
 """`benchmark check` and `build` without sandboxes: what they say of a pack before anything runs."""
 
+from dataclasses import replace
+
 import pytest
 
 from adapters.benchmarks import load_pack
 from adapters.settings import ROOT, Settings
-from cli.commands.benchmark import unproven_faults, without_judge
+from cli.commands.benchmark import print_packs, unproven_faults, without_judge
 from cli.environments.building import groups_of
 from cli.environments.state import State
 from scoring.errors import PackFault
@@ -36,3 +38,10 @@ def test_a_pack_without_environments_says_what_that_means_for_its_tasks(pack, sa
     with pytest.raises(PackFault, match="has no environments") as caught:
         groups_of(folder, load_pack(folder, locked=False))
     assert said in caught.value.mend
+
+
+def test_long_names_are_folded_and_never_cut(capsys):
+    name = "a-benchmark-with-a-long-name-" + "0123456789" * 3
+    print_packs([replace(load_pack(ROOT / "benchmarks" / "example"), name=name)])
+    cells = [line.split("│")[1].strip() for line in capsys.readouterr().out.splitlines() if line.count("│") > 3]
+    assert "".join(cells) == name

@@ -67,6 +67,12 @@ def test_a_metric_without_value_gives_its_reason_and_no_number():
     assert "– needs 10 attempts, the task declares 3" in squeezed(page().words)
 
 
+def test_a_scale_that_is_customary_elsewhere_does_not_pass_for_the_one_shown():
+    document = report()
+    document["content"]["tasks"]["Loops"]["metrics"]["pass@1"]["scale"] = "customary 0-100"
+    assert "pass@1 (here 0-1, customary 0-100)" in squeezed(page(document=document).words)
+
+
 def test_unscored_attempts_stand_apart_with_the_range_they_leave_open():
     words = squeezed(page().words)
     assert "Incomplete: 1 attempt could not be scored" in words

@@ -95,6 +95,12 @@ def test_in_a_log_progress_says_each_state_once_and_returns_the_last_status():
     ]
 
 
+def test_a_job_that_was_rejected_speaks_of_no_attempts():
+    terminal = console()
+    progress([{"state": "REJECTED", "tasks": {}, "verdicts": {}}], terminal)
+    assert terminal.file.getvalue() == "rejected\n"
+
+
 def test_on_a_terminal_progress_draws_a_bar_for_each_task():
     terminal = console(force_terminal=True, color_system=None)
     progress(statuses(), terminal)
