@@ -4,7 +4,7 @@ import asyncio
 import random
 import ssl
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit, urlunsplit
 
@@ -20,16 +20,28 @@ NO_JUDGE = "set ASSAY_JUDGE_URL to an endpoint that speaks OpenAI's chat complet
 LONGEST_PAUSE_SECONDS = 30.0
 DOWN_AFTER = 5  # questions in vain, one after another
 REST_SECONDS = 30.0
-# What another try may mend; other answers (no such model, no permission) say that the settings are wrong.
-PASSING = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
+# What another try may mend, as every status from 500 up. Any other is a refusal: because of the settings (no such model, no
+# permission), or of this one question (too long, or caught by a filter).
+PASSING = frozenset({408, 409, 425, 429})
+SERVER_FAULT = 500
+LONGEST_TEXT = 10_000  # characters of an answer that are kept: a word is asked for, and how it begins and ends is looked at
+MOST_TOKENS = 10**9  # of one answer: what a broken judge counts beyond that must not overflow the sum of a job
 NO_KEY = "none"  # endpoints of one's own take any; the client insists on one
 
 Message = Mapping[str, str]
 
 
+class JudgeRefused(SandboxFailed):
+    """The judge will not answer this question. Whose fault that is the caller must find out."""
+
+    def __init__(self, message: str, question: Sequence[Message], mend: str):
+        super().__init__(message, mend=mend)
+        self.question = question
+
+
 @dataclass(frozen=True)
 class Answer:
-    """What the judge said, and what that cost. A reply without text is an empty one."""
+    """What the judge said, and what that cost. A reply without text is an empty one, a very long one lacks its middle."""
 
     text: str
     tokens: int = 0
@@ -84,7 +96,8 @@ class Judge:
                   keep=lambda place, answer: None) -> list[Answer]:
         """The answers in the order of the questions; `keep(place, answer)` is told of each as it comes.
 
-        Raises SandboxFailed when one of them cannot be had; the others are then given up.
+        Raises SandboxFailed when one of them cannot be had, as JudgeRefused where the judge will not answer it; the others
+        are then given up.
         """
         if not self._settings.judge_url:
             raise SandboxFailed("no judge is configured: ASSAY_JUDGE_URL is empty", mend=NO_JUDGE, permanent=True)
@@ -117,9 +130,9 @@ class Judge:
         tries = 1
         while True:
             try:
-                answer = await _once(client, model, question, max_tokens, spent)
+                answer = await self._in_time(_once(client, model, question, max_tokens, spent))
             except _Refused as fault:
-                raise SandboxFailed(f"the judge at {self._address()} refuses the question: {fault}", mend=self._mend(
+                raise JudgeRefused(f"the judge at {self._address()} refuses the question: {fault}", question, mend=self._mend(
                     f"is the endpoint, ASSAY_JUDGE_KEY its key, and {model!r} a model that it has")) from fault
             except _Passing as fault:
                 if self._health.is_doubtful or tries >= self._settings.judge_tries:
@@ -141,6 +154,14 @@ class Judge:
     def _mend(self, wanted: str) -> str:
         return f"see that ASSAY_JUDGE_URL, {self._address()}, {wanted}, and score again"
 
+    async def _in_time(self, asked: Awaitable[Answer]) -> Answer:
+        """The client's own limit is for each read: a judge that answers byte by byte would never reach it."""
+        try:
+            async with asyncio.timeout(self._settings.judge_timeout_seconds):
+                return await asked
+        except TimeoutError as error:
+            raise _Passing("no answer in time") from error
+
     def _pause(self, tries: int, fault: "_Passing") -> float:
         """Doubled from try to try, with jitter so that workers that failed together do not come back together; never
         less than what the judge asks for."""
@@ -157,7 +178,7 @@ class _Passing(Exception):
 
 
 class _Refused(Exception):
-    """An answer that says that the settings are wrong: no such model, no permission. The text is its kind, likewise."""
+    """An answer by which the judge will not answer: because of the settings, or of this question. The text is its kind."""
 
 
 async def _once(client: AsyncOpenAI, model: str, question: Sequence[Message], max_tokens: int, spent: Spent) -> Answer:
@@ -166,11 +187,10 @@ async def _once(client: AsyncOpenAI, model: str, question: Sequence[Message], ma
         completion = await client.chat.completions.create(
             model=model, messages=list(question), temperature=0, max_tokens=max_tokens)
     except openai.APIStatusError as error:
-        text = f"status {error.status_code}"
-        if error.status_code in PASSING:
-            raise _Passing(text, _asked_pause(error)) from error
-        raise _Refused(text) from error
-    except (openai.OpenAIError, ValueError) as error:  # no connection, no answer in time, a body that is no JSON
+        if error.status_code in PASSING or error.status_code >= SERVER_FAULT:
+            raise _Passing(f"status {error.status_code}", _asked_pause(error)) from error
+        raise _Refused(f"status {error.status_code}") from error
+    except (openai.OpenAIError, ValueError, RecursionError) as error:  # no connection, no answer in time, no (sane) JSON
         raise _Passing(type(error).__name__) from error
     return _answer(completion, spent)
 
@@ -179,7 +199,7 @@ def _answer(completion: object, spent: Spent) -> Answer:
     """Raises _Passing for an answer of another shape: the client builds its objects from anything that is JSON."""
     usage = getattr(completion, "usage", None)
     tokens = getattr(usage, "total_tokens", None)
-    tokens = tokens if isinstance(tokens, int) else 0
+    tokens = min(max(tokens, 0), MOST_TOKENS) if type(tokens) is int else 0
     spent.tokens += tokens
     try:
         text = completion.choices[0].message.content
@@ -187,7 +207,12 @@ def _answer(completion: object, spent: Spent) -> Answer:
         raise _Passing("an answer that is no chat completion") from error
     if not isinstance(text, str | None):
         raise _Passing("an answer that is no text")
-    return Answer(text or "", tokens)
+    return Answer(_shortened(text or ""), tokens)
+
+
+def _shortened(text: str) -> str:
+    half = LONGEST_TEXT // 2
+    return text if len(text) <= LONGEST_TEXT else text[:half] + text[-half:]
 
 
 def _asked_pause(error: openai.APIStatusError) -> float:

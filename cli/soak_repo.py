@@ -3,6 +3,7 @@
 import itertools
 import subprocess
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from workers.sandbox.docker import DockerSandboxes
 from workers.sandbox.slots import Slots
 
 SLOT_WAIT_SECONDS = 300
-REPORT_EVERY = 20
+BATCH = 10  # answers in one sandbox
 SLACK_MIB = 64  # of the engine's own logs and metadata
 
 
@@ -45,18 +46,25 @@ def is_sound(found: dict[str, Any]) -> bool:
 def _judge_all(config: Settings, sandboxes: DockerSandboxes, answers: list[Answer]) -> int:
     slots, done = Slots(config.slot_dir, config.slots), itertools.count(1)
 
-    def one(answer: Answer) -> bool:
+    def one(batch: list[Answer]) -> int:
         slot = slots.acquire(SLOT_WAIT_SECONDS)
         if slot is None:
             raise HostLacks("no slot of this host became free", mend="stop what scores on it")
         with slot:
-            passed = judged(sandboxes, slot.number, answer)
-        if (number := next(done)) % REPORT_EVERY == 0:
-            say(f"soak: {number} of {len(answers)}")
-        return passed
+            passed = judged(sandboxes, slot.number, batch)
+        say(f"soak: {next(done)} of {len(batches)} batches")
+        return sum(found != answer.passes for found, answer in zip(passed, batch, strict=True))
 
+    batches = list(_batches(answers))
     with ThreadPoolExecutor(config.slots) as pool:
-        return sum(passed != answer.passes for passed, answer in zip(pool.map(one, answers), answers, strict=True))
+        return sum(pool.map(one, batches))
+
+
+def _batches(answers: list[Answer]) -> Iterator[list[Answer]]:
+    """As jobs have them: of one room each."""
+    for _, group in itertools.groupby(answers, lambda answer: answer.case.runtime):
+        alike = list(group)
+        yield from (alike[start:start + BATCH] for start in range(0, len(alike), BATCH))
 
 
 def _state(sandboxes: DockerSandboxes) -> dict[str, float]:

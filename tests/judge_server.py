@@ -15,7 +15,7 @@ Question = list[dict[str, str]]
 
 @dataclass(frozen=True)
 class Reply:
-    """`body` replaces the completion that `text` would become."""
+    """`body` replaces the completion that `text` would become; with `drips` a byte of it goes out in so many seconds."""
 
     text: str | None = ""
     status: int = 200
@@ -23,6 +23,7 @@ class Reply:
     headers: dict[str, str] = field(default_factory=dict)
     seconds: float = 0.0
     hangs_up: bool = False
+    drips: float = 0.0
 
 
 def judged_part(question: Question) -> str:
@@ -97,7 +98,12 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        if reply.drips:
+            for byte in body:
+                self.wfile.write(bytes([byte]))
+                time.sleep(reply.drips)
+        else:
+            self.wfile.write(body)
 
     def log_message(self, *_arguments: Any) -> None:
         """Tests say what went wrong themselves."""

@@ -7,15 +7,17 @@ that of containers, of the engine and of this process with its children, as in `
 
 import contextlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from adapters.benchmarks import load_pack
 from adapters.benchmarks.environments import parse_environments
 from adapters.settings import Settings, settings
 from cli.bench.meter import Meter
+from cli.bench.published import install_published
 from cli.commands.environments import ready_rooms
 from cli.environments.building import Options, build_pack, groups_of, runtimes_to_build
 from cli.environments.tools import TOOLS
@@ -24,9 +26,11 @@ from scoring.benchmark import Benchmark, Sample, Task
 from scoring.case import Case
 from scoring.errors import HostLacks, OurFault
 from scoring.generation import Generation
+from scoring.outcome import Outcome
 from scoring.repository.environment import Environment, environment_of, file_of
 from scoring.tasks import KINDS
 from scoring.verdict import PASSED
+from workers.sandbox import repositorytest
 from workers.sandbox.docker import DockerSandboxes
 from workers.sandbox.peers import MeteredSandboxes
 from workers.sandbox.repository_peers import published, whole_command
@@ -56,6 +60,16 @@ class Answer:
         if not isinstance(planned, Case):
             raise OurFault(f"{self.sample.id} is not planned but {planned.name}: {planned.reason}")
         return planned
+
+    @property
+    def command(self) -> str:
+        """Shell text that runs all tests in a copy of the tree."""
+        spec = parse_environments(self.task.settings["environments"])[self.environment.name]
+        build = spec.build or TOOLS[spec.tool].default_build(spec)
+        return whole_command(self.environment.tool, self.environment.test, build)
+
+
+Judge = Callable[[Iterable[Answer]], Iterable[bool]]
 
 
 @dataclass(frozen=True)
@@ -116,14 +130,23 @@ def _language(config: Settings, name: str, slot: int) -> list[Row]:
     chosen = {kind: [answer for task in pack.tasks.values() for answer in answers_of(task, folder, kind)]
               for kind in ("failing", "passing")}
     sandboxes = MeteredSandboxes(config)
-    return [
-        _row(name.removeprefix("repo-"), kind, way, answers, judge)
-        for kind, answers in chosen.items() for way, judge in (
-            ("ours", lambda answer: judged(sandboxes, slot, answer)),
-            ("full", lambda answer: judged(sandboxes, slot, _in_full(answer))),
-            ("published", lambda answer: _published(sandboxes, answer)),
-        )
-    ]
+    ways: dict[str, Judge] = {
+        "ours": lambda answers: judged(sandboxes, slot, answers),
+        "full": lambda answers: judged(sandboxes, slot, map(_in_full, answers)),
+        "published": lambda answers: (_published(sandboxes, answer) for answer in answers),
+    }
+    with contextlib.ExitStack() as held:
+        everything = [answer for answers in chosen.values() for answer in answers]
+        if all(repositorytest.is_for(answer.environment, answer.command) for answer in everything):
+            folder = Path(held.enter_context(TemporaryDirectory(prefix="assay-bench-")))
+            install_published(folder / "lib", "bench-repo.lock")
+            peer = held.enter_context(repositorytest.Repositorytest(sandboxes.engine(), folder))
+            peer.prepare(answer.environment for answer in everything)
+            ways["repositorytest"] = lambda answers: peer.passes([
+                (answer.environment, repositorytest.shown_command(answer.command), file_of(answer.sample), answer.case.program)
+                for answer in answers])
+        return [_row(name.removeprefix("repo-"), kind, way, answers, judge)
+                for kind, answers in chosen.items() for way, judge in ways.items()]
 
 
 def prepare(config: Settings, folder: Path) -> Benchmark:
@@ -155,19 +178,22 @@ def _wrong_answers(folder: Path) -> dict[str, str]:
     return {sample: texts[at % len(texts)] for at, (sample, texts) in enumerate(found.items())}
 
 
-def _row(language: str, kind: str, way: str, answers: list[Answer], judge: Callable[[Answer], bool]) -> Row:
+def _row(language: str, kind: str, way: str, answers: list[Answer], judge: Judge) -> Row:
     say(f"bench: {language}, {kind} answers, {way}")
     with Meter() as meter:
-        wrong = sum(judge(answer) != answer.passes for answer in answers)
+        wrong = sum(passed != answer.passes for passed, answer in zip(judge(answers), answers, strict=True))
     count = len(answers)
     return Row(language, kind, way, round(meter.wall / count, 3), round((meter.cpu + meter.engine) / count, 3), count, wrong)
 
 
-def judged(sandboxes: DockerSandboxes, slot: int, answer: Answer) -> bool:
-    """Whether the answer passes, as scoring finds it."""
-    case = answer.case
-    with sandboxes.open(case.runtime, slot, {"assay.lease": "bench"}, case.limits) as room:
-        outcome = room.run(case)
+def judged(sandboxes: DockerSandboxes, slot: int, answers: Iterable[Answer]) -> list[bool]:
+    """Whether each answer passes, as scoring finds it: one sandbox for them all, which starts and ends here."""
+    first, *_ = answers = list(answers)
+    with sandboxes.open(first.case.runtime, slot, {"assay.lease": "bench"}, first.case.limits) as room:
+        return [_passes(answer, room.run(answer.case)) for answer in answers]
+
+
+def _passes(answer: Answer, outcome: Outcome) -> bool:
     return KINDS[answer.task.kind].judge(answer.task, answer.sample, outcome, PROFILE).name == PASSED
 
 
@@ -177,8 +203,5 @@ def _in_full(answer: Answer) -> Answer:
 
 def _published(sandboxes: MeteredSandboxes, answer: Answer) -> bool:
     environment = answer.environment
-    spec = parse_environments(answer.task.settings["environments"])[environment.name]
-    command = whole_command(environment.tool, environment.test, spec.build or TOOLS[spec.tool].default_build(spec))
-    target = file_of(answer.sample)
-    return published(sandboxes.engine(), environment.key, command, environment.withheld,
-                     {**environment.withheld, target: answer.case.program})
+    return published(sandboxes.engine(), environment.key, answer.command, environment.withheld,
+                     {**environment.withheld, file_of(answer.sample): answer.case.program})

@@ -1,6 +1,6 @@
 """Cases of a build in the sandboxes that score: fresh, offline, each in a slot of the host."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import Self
@@ -10,11 +10,13 @@ from scoring.case import Case
 from scoring.errors import HostLacks, SandboxFailed
 from scoring.outcome import Outcome
 from workers.providers import provider_for
+from workers.sandbox.contract import Sandbox
 from workers.sandbox.slots import Slots
 
 # Scoring on the same host holds slots too; a job of hours gives one up from time to time.
 SLOT_WAIT_SECONDS = 3600
 TRIES = 3
+MOST_AT_ONCE = 8  # cases of one sandbox, which is then given up with its slot
 LEASE = {"assay.lease": "benchmark-build"}
 
 
@@ -26,39 +28,45 @@ class Rooms:
         own = Settings(**{**settings.model_dump(), "home": settings.home / "building", "database_url": ""})
         self._provider = provider_for(own, list(runtimes))
         self._slots = Slots(settings.slot_dir, settings.slots)
-        self._pool = ThreadPoolExecutor(settings.slots)
+        self._width = settings.slots
+        self._pool = ThreadPoolExecutor(self._width)
 
     def base_key(self, runtime: str) -> str:
         return self._provider.image_key(runtime)
 
     def run_all(self, cases: Iterable[Case], each: Callable[[], None]) -> list[Outcome]:
-        """The outcomes in the order of the cases; `each` is called after every one.
+        """The outcomes in the order of the cases, all of one runtime; `each` is called after every one.
 
         Raises SandboxFailed when a case found no working sandbox several times, HostLacks when no slot became free.
         """
-        def one(case: Case) -> Outcome:
-            outcome = self._run(case)
-            each()
-            return outcome
+        wanted = list(cases)
+        size = max(1, min(MOST_AT_ONCE, len(wanted) // self._width))
+        batches = [wanted[start:start + size] for start in range(0, len(wanted), size)]
+        return [outcome for outcomes in self._pool.map(lambda batch: self._run(batch, each), batches) for outcome in outcomes]
 
-        return list(self._pool.map(one, cases))
-
-    def _run(self, case: Case) -> Outcome:
+    def _run(self, batch: Sequence[Case], each: Callable[[], None]) -> list[Outcome]:
         slot = self._slots.acquire(SLOT_WAIT_SECONDS)
         if slot is None:
             raise HostLacks("no slot of this host became free", mend="stop what scores on it")
-        with slot:
-            for left in reversed(range(TRIES)):
-                try:
-                    with self._provider.open(case.runtime, slot.number, LEASE, case.limits) as sandbox:
-                        return sandbox.run(case)
-                except SandboxFailed:
-                    if not left:
-                        raise
-        raise AssertionError("the last try returns or raises")
+        outcomes = []
+        with slot, self._provider.open(batch[0].runtime, slot.number, LEASE, batch[0].limits) as sandbox:
+            for case in batch:
+                outcomes.append(_tried(sandbox, case))
+                each()
+        return outcomes
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._pool.shutdown(cancel_futures=True)
+
+
+def _tried(sandbox: Sandbox, case: Case) -> Outcome:
+    """A sandbox that fails starts anew at the next try. Raises SandboxFailed after the last one."""
+    for _ in range(TRIES - 1):
+        try:
+            return sandbox.run(case)
+        except SandboxFailed:
+            continue
+    return sandbox.run(case)

@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from cli.importers.writing import pass_metrics, text, write_pack
+from cli.importers.writing import clustered_by, pass_metrics, text, write_pack
 from scoring.canonical import digest
 from scoring.errors import BadInput
 
@@ -33,6 +33,7 @@ def import_repo_records(source: Path, to: Path, *, attempts: int = 1) -> None:
         "tasks": {TASK: {
             "kind": "repo-completion", "data": f"{TASK}.jsonl", "attempts": attempts, "metrics": pass_metrics(attempts),
             "settings": {"rule": "realcode"}, "files": {"environments": FILE},
+            **clustered_by("environment", rows),
         }},
     }, {f"{TASK}.jsonl": rows})
     (to / FILE).write_text(yaml.safe_dump(environments, allow_unicode=True, sort_keys=True, width=120), encoding="utf-8")

@@ -17,7 +17,7 @@ import pyarrow.parquet
 import yaml
 
 from cli.importers.humaneval import read_lines
-from cli.importers.writing import pass_metrics, text, write_pack
+from cli.importers.writing import clustered_by, pass_metrics, text, write_pack
 from scoring.errors import BadInput
 from scoring.repository.required import names
 
@@ -47,6 +47,7 @@ def import_swe_bench(source: Path, to: Path, *, attempts: int = 1, repositories:
         "tasks": {TASK: {
             "kind": "repo-patch", "data": DATA, "attempts": attempts, "metrics": pass_metrics(attempts),
             "settings": {"rule": "python"}, "files": {"environments": FILE}, "breakdown": ["meta.repo"],
+            **clustered_by("repo", rows),
             "limits": {"cpu_seconds": 1800, "wall_seconds": 3600, "memory_mib": 4096, "processes": 256, "tmp_mib": 1024},
         }},
     }, {DATA: rows})

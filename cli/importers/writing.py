@@ -27,6 +27,12 @@ def write_pack(to: Path, manifest: dict[str, Any], data: dict[str, list[dict[str
         yaml.safe_dump(manifest, allow_unicode=True, sort_keys=False, width=120), encoding="utf-8")
 
 
+def clustered_by(field: str, rows: list[dict[str, Any]]) -> dict[str, str]:
+    """What a task says whose samples of one repository hang together; nothing where there is one only, of which no interval
+    over repositories can be had."""
+    return {"cluster": f"meta.{field}"} if len({row["meta"][field] for row in rows}) > 1 else {}
+
+
 def limited_to(tasks: dict[str, dict[str, Any]], manifest: dict[str, Any]) -> dict[str, Any]:
     """The manifest with these tasks only, and without the groups of totals that lack one: such a mean would be another."""
     groups = {name: group for name, group in (manifest.get("totals") or {}).items() if set(group) <= tasks.keys()}

@@ -1,8 +1,8 @@
-"""Java: one fresh JVM per case compiles program and tests in memory and then runs them (Harness.java).
+"""Java: a compiler that stays warm (Compiler.java, started by compiling.py) compiles program and tests in memory, and a fresh
+JVM per case runs them (Harness.java). Class archives made with the image keep the start of both short.
 
-A compiler that stays warm would be cheaper still, but it would be shared by programs of different cases; this one ends
-with its case, and had done its work before the program's first instruction. A class archive made with the image keeps the
-start short.
+A cold compiler would cost each program most of a second. The warm one is shared by the programs of a container, but meets
+texts only, executes none of them and keeps nothing of them; docs/threat-model.md says what that means.
 
 Where the payload has a `declaration` (a class and the heads of its methods, one a line), the tests use a class of ours in the
 place of the program's. It has exactly these methods, passes each call on, and hands results back rebuilt from the library's own
@@ -11,34 +11,74 @@ classes (Plain.txt): a list of the program's whose `equals` is always true never
 
 import os
 import re
+import socket
+import struct
 
-from building import Command, memory_mib, own_environment, write_source
+from building import BuildFailed, Command, encoded, memory_mib, own_environment
 
 JAVA = "/opt/jdk/bin/java"
-ARCHIVE = "/opt/room/room.jsa"
-# Only the quick compiler (C1): programs are short, and the other one costs more than it wins. No files under /tmp.
-FLAGS = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:ReservedCodeCacheSize=48m", "-Xss16m",
-         "-ea", "-Dfile.encoding=UTF-8", "-cp", "/opt/room/harness.jar"]
-# The JVM itself, its code and its classes, the compiler's among them.
+CONNECTION = 5  # to the compiler, from compiling.py
+LENGTH = struct.Struct(">i")
+NO_ANSWER = "the compiler came to no end with it"  # compiling.py looks for these words
+# Only the quick compiler (C1): programs are short, and the other one costs more than it wins, in javac too. No files
+# under /tmp.
+SHARED = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:ReservedCodeCacheSize=48m", "-Xss16m",
+          "-Xshare:auto", "-Dfile.encoding=UTF-8"]
+FLAGS = [*SHARED, "-ea", "-cp", "/opt/room/harness.jar"]
+COMPILER_FLAGS = [*SHARED, "-Xms112m", "-Xmn64m", "-Xmx192m", "-XX:MaxMetaspaceSize=64m", "-XX:+ExitOnOutOfMemoryError",
+                  "-cp", "/opt/room/compiler.jar"]
+COMPILER = ["-XX:SharedArchiveFile=/opt/room/compiler.jsa", *COMPILER_FLAGS, "Compiler"]
+HARNESS = ["-XX:SharedArchiveFile=/opt/room/harness.jsa", *FLAGS]
+# The JVM itself, its code and its classes.
 JVM_MIB, LEAST_MIB = 192, 64
-
 
 HEAD = re.compile(r"public\s+(?P<static>static\s+)?(?P<type>\S.*?)\s+(?P<name>\w+)\s*\((?P<parameters>.*)\)")
 PRIMITIVES = {"void", "boolean", "byte", "char", "short", "int", "long", "float", "double"}
 
 
 def build(program, payload):
-    setup, tests = payload.get("setup") or "", payload["tests"]
-    write_source("Program.txt", program.removeprefix("\ufeff"))
-    if payload.get("declaration"):
-        name, *heads = payload["declaration"].splitlines()
-        tests = re.sub(rf"\b{re.escape(name)}\b", "AssayEntry", tests)
-        with open("/opt/room/Plain.txt") as plain:
-            write_source("Entry.txt", f"{setup}\n{entry(name, heads)}\n{plain.read()}")
-    write_source("Tests.txt", f"{setup}\n{tests}")
+    with socket.socket(fileno=CONNECTION) as connection, open("Classes", "wb") as classes:
+        classes.write(compiled(connection, texts(program, payload)))
     heap = max(LEAST_MIB, memory_mib() - JVM_MIB)
-    arguments = [f"-Xmx{heap}m", f"-XX:SharedArchiveFile={ARCHIVE}", "-Xshare:auto", f"-Djava.io.tmpdir={os.getcwd()}", *FLAGS]
+    arguments = [f"-Xmx{heap}m", f"-Djava.io.tmpdir={os.getcwd()}", *HARNESS]
     return Command(JAVA, ["java", *arguments, "Harness", "halt"], own_environment())
+
+
+def texts(program, payload):
+    """What the compiler is given: the program, the tests, and the class between them if there is one."""
+    setup, tests = payload.get("setup") or "", payload["tests"]
+    program = program.removeprefix("\ufeff")
+    if not payload.get("declaration"):
+        return [program, f"{setup}\n{tests}"]
+    name, *heads = payload["declaration"].splitlines()
+    tests = re.sub(rf"\b{re.escape(name)}\b", "AssayEntry", tests)
+    with open("/opt/room/Plain.txt") as plain:
+        return [program, f"{setup}\n{tests}", f"{setup}\n{entry(name, heads)}\n{plain.read()}"]
+
+
+def compiled(connection, sources):
+    """The classes as Compiler.java packs them. Raises BuildFailed with the errors, or with NO_ANSWER if it ended meanwhile."""
+    given = [encoded(text) for text in sources]
+    try:
+        answer = exchange(connection, b"".join(LENGTH.pack(len(data)) + data for data in given) + LENGTH.pack(-1))
+    except OSError as error:
+        raise BuildFailed(NO_ANSWER) from error
+    kind, body = answer[:1], answer[1 + LENGTH.size:]
+    if len(answer) <= LENGTH.size or LENGTH.unpack_from(answer, 1)[0] != len(body):
+        raise BuildFailed(NO_ANSWER)
+    if kind != b"c":
+        line, _, errors = body.decode("utf-8", "replace").partition("\n")
+        raise BuildFailed(errors, line)
+    return body
+
+
+def exchange(connection, data):
+    """What comes back, to the very end: the agent looks whether the compiler has closed its own."""
+    connection.sendall(data)
+    answer = bytearray()
+    while chunk := connection.recv(1 << 20):
+        answer += chunk
+    return bytes(answer)
 
 
 def entry(name, heads):

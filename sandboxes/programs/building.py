@@ -51,13 +51,17 @@ def compile_with(arguments, line=lambda message: "", **environment):
 
 
 def write_source(name, text):
-    """A source file in UTF-8. A lone surrogate, which no file can hold, is the program's fault."""
+    """A source file in UTF-8."""
+    with open(name, "wb") as file:
+        file.write(encoded(text))
+
+
+def encoded(text):
+    """A source in UTF-8. A lone surrogate, which no file can hold, is the program's fault."""
     try:
-        data = text.encode("utf-8")
+        return text.encode("utf-8")
     except UnicodeEncodeError as error:
         raise BuildFailed("the program holds a lone surrogate, which is no character") from error
-    with open(name, "wb") as file:
-        file.write(data)
 
 
 def into_memory(name):

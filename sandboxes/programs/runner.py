@@ -10,7 +10,8 @@ way: before the program's first line it takes 16 bytes from descriptor 3 of its 
 and writes `done` and the result to its descriptor 4. What a program prints or exits with proves nothing. README.md says
 what that does not stop.
 
-`language.py` of the room has `build(program, payload) -> Command`.
+`language.py` of the room has `build(program, payload) -> Command`. Descriptors from 5 on, where the room's agent gives any,
+are its own; none of them reaches the program.
 """
 
 import ctypes

@@ -79,6 +79,7 @@ class Program:
         self.cpu_seconds, self.peak_kib = 0.0, 0
         self.report = Tail(REPORT_BYTES)
         self.streams = {}
+        self.more = ()  # descriptors that the runner of this room gets as well, from 5 on
 
     def run(self):
         """Starts the program and returns when it and every process it left are gone (or, unusually, `alone` is false
@@ -104,7 +105,7 @@ class Program:
         null = os.open("/dev/null", os.O_RDONLY)
         pid = os.fork()
         if pid == 0:
-            become_program(self, (null, pipes[0][1], pipes[1][1], job, pipes[2][1]), pipes[3][1])
+            become_program(self, (null, pipes[0][1], pipes[1][1], job, pipes[2][1], *self.more), pipes[3][1])
         self.pid = pid
         for fd in (null, job, *(write for _, write in pipes)):
             os.close(fd)
@@ -168,7 +169,11 @@ class Program:
     def _stop(self, why):
         if self.stopped is None and self.status is None:
             self.stopped = why
-            kill_all()
+            self._kill()
+
+    def _kill(self):
+        """Ends every process of the program, and its children's."""
+        kill_all()
 
     def _reap(self):
         """Collects ended processes. The usage of each covers the children it waited for, so the sum counts all once."""
@@ -180,9 +185,12 @@ class Program:
                 return
             if pid == 0:
                 return
-            self.cpu_seconds += usage.ru_utime + usage.ru_stime
-            self.peak_kib = max(self.peak_kib, usage.ru_maxrss)
+            self._count(pid, usage)
             self._ended(pid, status)
+
+    def _count(self, pid, usage):
+        self.cpu_seconds += usage.ru_utime + usage.ru_stime
+        self.peak_kib = max(self.peak_kib, usage.ru_maxrss)
 
     def _ended(self, pid, status):
         if pid == self.pid:
@@ -193,9 +201,13 @@ class Program:
         deadline = time.monotonic() + KILL_SECONDS
         self._reap()
         while not self.alone and time.monotonic() < deadline:
-            kill_all()
+            self._kill()
             time.sleep(0.002)
             self._reap()
+
+    def cleaned(self):
+        """Removes what the program left in files; whether nothing of it is there."""
+        return wipe(self.home, self.uid)
 
     def _drain_rest(self):
         """Empties the pipes and closes them."""
@@ -282,31 +294,37 @@ def read_result(tag, kind, text, shown):
 
 def become_program(program, descriptors, trouble):
     """In the forked child: gives up everything and turns into the runner. Never returns."""
+    told = trouble
     try:
         os.setsid()
         signal.set_wakeup_fd(-1)  # its number is about to become another file
         for number, fd in enumerate(descriptors):
             # Two steps, because a descriptor may sit where another one has to go.
             os.dup2(os.dup2(fd, 50 + number), number, inheritable=True)
-        os.dup2(trouble, 5, inheritable=False)
-        os.closerange(6, 100)
+        told = os.dup2(trouble, len(descriptors), inheritable=False)
+        os.closerange(told + 1, 100)
         if program.gauge:
             program.gauge.admit(meter.OWN, program.gauge.programs)
-        with open("/proc/self/oom_score_adj", "w") as score:
-            score.write(OOM_SCORE)
-        os.sched_setaffinity(0, {pick_cpu(program.uid)})
         for signum in (signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(signum, signal.SIG_DFL)
-        for name, value in resource_limits(program.limits).items():
-            resource.setrlimit(name, value)
-        become_user(program.uid)
-        os.chdir(program.home)  # only now: root without CAP_DAC_OVERRIDE may not enter
+        confine(program.uid, program.home, resource_limits(program.limits))
         environment = {**ENVIRONMENT, "HOME": program.home, "TMPDIR": program.home}
         # Not -I: it would ignore PYTHONHASHSEED. The environment is ours, and -P -s do the rest of it.
         os.execve(sys.executable, ["python3", "-P", "-s", RUNNER], environment)
     except BaseException as error:  # noqa: BLE001 - told to the agent, which raises it as a Fault
-        os.write(5, repr(error).encode())
+        os.write(told, repr(error).encode())
     os._exit(127)
+
+
+def confine(uid, home, limits):
+    """Makes the calling process the program's: its user, limits and folder. `limits`: what resource_limits gives."""
+    with open("/proc/self/oom_score_adj", "w") as score:
+        score.write(OOM_SCORE)
+    os.sched_setaffinity(0, {pick_cpu(uid)})
+    for name, value in limits.items():
+        resource.setrlimit(name, value)
+    become_user(uid)
+    os.chdir(home)  # only now: root without CAP_DAC_OVERRIDE may not enter
 
 
 def become_user(uid):
@@ -350,6 +368,26 @@ def kill_all():
         os.kill(-1, signal.SIGKILL)  # from PID 1: every process of the container but itself, atomic against fork
     except ProcessLookupError:
         return  # nobody is left to kill
+
+
+def kill_user(uid):
+    """Kills every process of a user at once: to the kernel `kill(-1)` is one step, which no fork escapes."""
+    pid = os.fork()
+    if pid == 0:
+        try:
+            become_user(uid)
+            os.kill(-1, signal.SIGKILL)  # all that this user may signal, except the caller
+        except ProcessLookupError:
+            pass  # nobody was left
+        finally:
+            os._exit(0)
+    os.waitpid(pid, 0)
+
+
+def processes():
+    """Processes and threads of this container. Without the pids cgroup (gVisor has none) processes only, one by one."""
+    found = PROCESSES.read()
+    return sum(name.isdecimal() for name in os.listdir("/proc")) if found is None else found
 
 
 def memory_file(data):
@@ -427,11 +465,15 @@ def clear_entries():
 
 
 def wait_for(pid, seconds):
+    """Waits for a child of ours, which is killed when its time is over; its wait status."""
     deadline = time.monotonic() + seconds
-    while os.waitpid(pid, os.WNOHANG)[0] == 0:
+    while True:
+        ended, status = os.waitpid(pid, os.WNOHANG)
+        if ended:
+            return status
         if time.monotonic() > deadline:
-            kill_all()
-        time.sleep(0.002)
+            os.kill(pid, signal.SIGKILL)
+        time.sleep(0.001)
 
 
 def oom_kills():
@@ -508,7 +550,7 @@ def serve(uids, wake, make_program):
         program = make_program(request, uids.pop(0), wake, gauge)
         try:
             program.run()
-            clean = program.alone and wipe(program.home, program.uid) and bool(uids)
+            clean = program.alone and program.cleaned() and bool(uids)
             answer({"id": request["id"], "outcome": program.outcome(), "clean": clean})
         except Fault as fault:
             answer({"id": request["id"], "fault": str(fault), "clean": False})
@@ -527,6 +569,7 @@ def main(make_program=Program):
     serve(list(range(first, first + count)), wake, make_program)
 
 
+PROCESSES = meter.Gauge(("/sys/fs/cgroup/pids/pids.current", ""), ("/sys/fs/cgroup/pids.current", ""))
 UIDS_PER_SLOT = 2000  # as in workers/sandbox/container.py; here only neighbouring slots' choice of a CPU hangs on it
 RUNNER = compiled_runner()
 ROOM = room_settings()

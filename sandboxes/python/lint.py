@@ -97,7 +97,7 @@ def nodes(tree):
     """How often each kind of node stands in the tree, with the name or constant that it holds."""
     held = ("id", "name", "attr", "arg", "value")
     return collections.Counter(
-        (type(node).__name__, *(repr(value) for value in (getattr(node, field, None) for field in held)
+        (type(node).__name__, *((type(value), value) for value in (getattr(node, field, None) for field in held)
                                 if isinstance(value, str | int)))
         for node in ast.walk(tree))
 

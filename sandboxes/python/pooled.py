@@ -12,7 +12,6 @@ The loop, its frames, limits and cleaning are agent.py's; README.md tells the wh
 import marshal
 import os
 import select
-import signal
 import socket
 import sys
 import time
@@ -22,43 +21,17 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import agent
 import meter
 import walls
-from agent import Fault, Tail
+from agent import Fault, Tail, kill_user, processes
+from helper import Helper
 
 # For a candidate to leave once it is judged: all that it still computes counts as its own, so it must be far below the
 # limits of cases. And for a judge whose candidate was ended, which has a traceback to write at most.
 CANDIDATE_FAREWELL_SECONDS, JUDGE_FAREWELL_SECONDS = 0.2, 1.0
-START_SECONDS = 30
 MEBI = 1024 * 1024
 # Users beside those of programs, one each per slot: the judge, and the empty program that is measured at the start.
 JUDGE_UIDS, EMPTY_UIDS = 10_000, 11_000
 JUDGES_WAYS = ("standing", "forked")
 WEAK = "weak"
-
-
-class Helper:
-    """A channel to the zygote or the judge: marshalled tuples, descriptors beside them."""
-
-    def __init__(self):
-        self.channel, self.theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self.pid = None
-
-    def order(self, order, fds=()):
-        """Raises Fault if it is gone."""
-        try:
-            socket.send_fds(self.channel, [marshal.dumps(order)], list(fds))
-        except OSError as error:
-            raise Fault(f"a helper is gone: {error}") from error
-
-    def answer(self, seconds=START_SECONDS):
-        """The next answer. Raises Fault if there is none in time."""
-        self.channel.settimeout(seconds)
-        try:
-            data = self.channel.recv(4096)
-        except OSError as error:
-            raise Fault(f"a helper does not answer: {error}") from error
-        if not data:
-            raise Fault("a helper is gone")
-        return marshal.loads(data)
 
 
 class Helpers:
@@ -68,10 +41,9 @@ class Helpers:
         self.judge_uid, self.judge = judge_uid, None
         self.meter = meter.lent()
         self.zygote = Helper()
-        self.zygote.pid = os.fork()
-        if self.zygote.pid == 0:
-            _become_zygote(self.zygote.theirs)
-        self.zygote.theirs.close()
+        zygote = os.path.join(os.path.dirname(os.path.abspath(__file__)), "zygote.py")
+        # Not -I: it would ignore PYTHONHASHSEED. The environment is ours, and -P -s do the rest of it.
+        self.zygote.serve([sys.executable, "-P", "-s", zygote], agent.ENVIRONMENT)
         if self.meter:
             self.meter.admit(self.zygote.pid, self.meter.programs)
         self.start_judge()
@@ -103,16 +75,6 @@ class Helpers:
         self.baseline_kib = program.largest_kib
         if self.meter:
             self.meter.empty = max(0, self.meter.peak_bytes() - meter.COUNTED_AT_ONCE)
-
-
-def _become_zygote(channel):
-    os.dup2(os.dup2(channel.fileno(), 50), 3)
-    for number, flags in ((0, os.O_RDONLY), (1, os.O_WRONLY)):
-        os.dup2(os.open("/dev/null", flags), number)  # the agent's own are the connection to the worker
-    os.closerange(4, 256)
-    zygote = os.path.join(os.path.dirname(os.path.abspath(__file__)), "zygote.py")
-    # Not -I: it would ignore PYTHONHASHSEED. The environment is ours, and -P -s do the rest of it.
-    os.execve(sys.executable, ["python3", "-P", "-s", zygote], agent.ENVIRONMENT)
 
 
 class PooledProgram(agent.Program):
@@ -298,33 +260,12 @@ class PooledProgram(agent.Program):
         return facts
 
 
-def kill_user(uid):
-    """Kills every process of a user at once: to the kernel `kill(-1)` is one step, which no fork escapes."""
-    pid = os.fork()
-    if pid == 0:
-        try:
-            agent.become_user(uid)
-            os.kill(-1, signal.SIGKILL)  # all that this user may signal, except the caller
-        except ProcessLookupError:
-            pass  # nobody was left
-        finally:
-            os._exit(0)
-    os.waitpid(pid, 0)
-
-
-def processes():
-    """Processes and threads of this container. Without the pids cgroup (gVisor has none) processes only, one by one."""
-    found = PROCESSES.read()
-    return sum(name.isdecimal() for name in os.listdir("/proc")) if found is None else found
-
-
 def tree_cpu():
     """CPU seconds of the whole container so far; 0 where the kernel does not say, and each process's own limit has to do."""
     return (CPU_NANOSECONDS.read() or 0) / 1e9 + (CPU_MICROSECONDS.read() or 0) / 1e6
 
 
 CGROUP = "/sys/fs/cgroup"
-PROCESSES = meter.Gauge((f"{CGROUP}/pids/pids.current", ""), (f"{CGROUP}/pids.current", ""))
 OOM_KILLS = meter.Gauge((f"{CGROUP}/memory.events", "oom_kill"), (f"{CGROUP}/memory/memory.oom_control", "oom_kill"))
 CPU_NANOSECONDS = meter.Gauge((f"{CGROUP}/cpuacct/cpuacct.usage", ""))
 CPU_MICROSECONDS = meter.Gauge((f"{CGROUP}/cpu.stat", "usage_usec"))
@@ -334,7 +275,7 @@ def run(request, uid, wake, helpers):
     """`(program, clean)` after the last try; a case that data cannot carry is run again in one process."""
     program = PooledProgram(request, uid, wake, helpers)
     program.run()
-    clean = program.alone and agent.wipe(program.home, uid)
+    clean = program.alone and program.cleaned()
     if program.needs_one_process and clean:
         return run({**request, "payload": {**request["payload"], "judge": "inside"}}, uid, wake, helpers)
     return program, clean

@@ -1,6 +1,8 @@
-"""PID 1 of a repository room: agent.py's loop, and two things of its own.
+"""PID 1 of a repository room: agent.py's loop, and some things of its own.
 
+- A case's runner is forked from a warm interpreter (warm.py), and is then a child of this process.
 - The runner's report is JSON (README.md), since it names tests by the thousand.
+- Where the room says so, what a case has changed is put back (tree.py), and the next one meets the same container.
 - /repo is on the host's disk, in the container's own layer, which nothing caps. So what the program wrote there is
   counted now and then, by a child under the program's user, who alone may look into the folders that it locked.
 """
@@ -13,22 +15,72 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import agent
+import tree
+from helper import Helper
 
 REPO = "/repo"
+OWN_PLACES = ("/tmp", "/dev/shm")  # in memory, and everybody's
 # A look costs some microseconds per file, so it may take a twentieth of the time; sooner when the disk fills fast.
 LOOK_SECONDS = 1.0
 SHARE_OF_TIME = 20
 TOO_MUCH = 3  # exit status of the child that counted
 
 
+class Room:
+    """What stands beside the cases: the warm interpreter, and the tree as it was, if it can be put back."""
+
+    def __init__(self):
+        self.helper = Helper()
+        here = os.path.dirname(os.path.abspath(__file__))
+        # Not -I: it would ignore PYTHONHASHSEED. The environment is ours, and -S -P -s do the rest of it.
+        python = agent.ROOM.get("python", sys.executable)
+        self.helper.serve([python, "-S", "-P", "-s", os.path.join(here, "warm.py")], agent.ENVIRONMENT)
+        self.tree = tree.Tree() if agent.ROOM.get("restores") else None
+        self.idle = 2  # processes: this one and the helper
+
+    def program(self, request, uid, wake, gauge):
+        return RepositoryProgram(self, request, uid, wake, gauge)
+
+
 class RepositoryProgram(agent.Program):
     """One case; `run` also counts what it writes."""
 
+    def __init__(self, room, request, uid, wake, gauge):
+        super().__init__(request, uid, wake, gauge)
+        self.room = room
+
     def _start(self):
-        super()._start()
+        pipes = [os.pipe() for _ in range(3)]
+        (out, out_end), (err, err_end), (report, report_end) = pipes
+        fds = [os.open("/dev/null", os.O_RDONLY), out_end, err_end, agent.memory_file(self._job()), report_end]
+        self.streams = {out: agent.Tail(agent.TAIL_BYTES), err: agent.Tail(agent.TAIL_BYTES), report: self.report}
+        self.out, self.err = self.streams[out], self.streams[err]
+        for fd in self.streams:
+            os.set_blocking(fd, False)
+        try:
+            self.room.helper.order((self.uid, self.home, tuple(agent.resource_limits(self.limits).items())), fds)
+        finally:
+            for fd in fds:
+                os.close(fd)
+        word, self.pid = self.room.helper.answer()
+        if word != "started":
+            self._end_all()
+            raise agent.Fault(f"the case could not be started: {self.pid}")
         self.began = time.time() - 0.05  # the kernel's coarse clock, which stamps files, may lag by a tick
         self.free = free_bytes()
         self.next_look, self.looker, self.look_began = self.started + LOOK_SECONDS, None, 0.0
+
+    def _kill(self):
+        agent.kill_user(self.uid)
+
+    def _reap(self):
+        super()._reap()
+        self.alone = agent.processes() == self.room.idle
+
+    def cleaned(self):
+        """As its parent's, and the tree and all places are as they were. Never where the room puts nothing back."""
+        kept = self.room.tree
+        return kept is not None and super().cleaned() and tree.emptied(self.uid, OWN_PLACES) and kept.restore(self.uid)
 
     def _check_limits(self):
         super()._check_limits()
@@ -41,6 +93,8 @@ class RepositoryProgram(agent.Program):
 
     def _ended(self, pid, status):
         """Hears of a child that ended; the one that counted may say that it is too much."""
+        if pid == self.room.helper.pid:
+            raise agent.Fault("the warm interpreter ended")
         if pid != self.looker:
             super()._ended(pid, status)
             return
@@ -141,4 +195,4 @@ def nameless_bytes(device):
 
 
 if __name__ == "__main__":
-    agent.main(RepositoryProgram)
+    agent.main(Room().program)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import walls
 from job import REPO
+from spare import suits
 
 TOLD, HEARD, TROUBLED = 3, 4, 5
 KEPT = 40
@@ -35,23 +36,26 @@ class Done:
 
 
 class Shell:
-    def __init__(self, home):
-        self.home = home
+    def __init__(self, home, spare=None):
+        self.home, self.spare = home, spare
         self._has_run = False  # whether code of the answer may have run, or changed what stands in the tree
 
-    def run(self, argv, env=None, cwd=REPO, tell=b"", listen=None, stop_when=None, writable=()):
+    def run(self, argv, env=None, cwd=REPO, tell=b"", listen=None, stop_when=None, writable=(), warm=False):
         """Runs one command to its end and returns `Done`.
 
         `env` adds to the environment that all commands have; None removes a name. `tell`: what it can read on descriptor
         3. `listen`: the descriptor on which it is heard; 4, 1, or 2 for 1 and 2 together. `stop_when(bytes so far)`: true
-        ends it at once, with all that it started. `writable`: folders in which it may write besides. Whatever it leaves
-        running is ended with it. What cannot be started ends with status 127, as in a shell: an earlier command may have
-        removed it. Raises RuntimeError for the first command of a case, which is ours to have.
+        ends it at once, with all that it started. `writable`: folders in which it may write besides. `warm`: the spare
+        process, heard on 4, becomes the command where it can. Whatever the command leaves running is ended with it. What
+        cannot be started ends with status 127, as in a shell: an earlier command may have removed it. Raises RuntimeError
+        for the first command of a case, which is ours to have.
         """
         told = memory_file(tell)
         ear, mouth = (end.detach() for end in socket.socketpair())  # a pipe could be opened anew through /proc, and read
         trouble, troubled = os.pipe()
-        pid = os.fork()
+        pid = self._started_warm(env or {}, cwd, (told, mouth, troubled), writable) if warm else None
+        if pid is None:
+            pid = os.fork()
         if pid == 0:
             self._become(argv, environment(self.home, env or {}), cwd, (told, mouth, troubled), listen, writable)
         for fd in (told, mouth, troubled):
@@ -67,6 +71,13 @@ class Shell:
             raise RuntimeError(f"{argv[0]} could not be started: {fault.decode(errors='replace')}")
         self._has_run = True
         return done
+
+    def _started_warm(self, env, cwd, fds, writable):
+        """The pid of the spare process, which now becomes the command; None where it cannot."""
+        spare, self.spare = self.spare, None
+        if spare is None or not suits(env):
+            return None
+        return spare.start(environment(self.home, env), cwd, (self.home, *PLACES, *writable), fds)
 
     def _become(self, argv, env, cwd, fds, listen, writable):
         """In the forked child: turns into the command. Never returns."""

@@ -15,7 +15,9 @@ from scoring.languages.language import Parts
 runtime = "go"
 tags = frozenset({"go", "golang"})
 
-_IMPORTS = re.compile(r"^import[ \t]*(?:\([^)]*\)|[\w.]*[ \t]*\"[^\"\n]*\")[^\n]*\n?", re.MULTILINE)
+# A block holds no line that begins with another one: so that many which never close do not each look to the end.
+_IMPORTS = re.compile(
+    r"^import[ \t]*(?:\((?:[^)\n]*+\n(?!import\b))*+[^)\n]*+\)|[\w.]*[ \t]*\"[^\"\n]*\")[^\n]*\n?", re.MULTILINE)
 _IMPORT = re.compile(r"([\w.]*)[ \t]*\"([^\"\n]+)\"")
 _PACKAGE = re.compile(r"^[ \t]*package[ \t]+\w+[^\n]*\n?", re.MULTILINE)
 _FUNCTION = re.compile(r"^func[ \t]+(\w+)[ \t]*[\[(]", re.MULTILINE)

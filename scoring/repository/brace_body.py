@@ -20,7 +20,9 @@ from scoring.repository.place import Place
 
 _IMPORTS = {
     "java": re.compile(r"^[ \t]*import\s[^;\n]*;[ \t]*\n?", re.MULTILINE),
-    "go": re.compile(r"^import[ \t]*(?:\([^)]*+\)|[\w.]*[ \t]*\"[^\"\n]*\")[ \t]*\n?", re.MULTILINE),
+    # A block holds no line that begins with another one: so that many which never close do not each look to the end.
+    "go": re.compile(r"^import[ \t]*(?:\((?:[^)\n]*+\n(?!import\b))*+[^)\n]*+\)|[\w.]*[ \t]*\"[^\"\n]*\")[ \t]*\n?",
+                     re.MULTILINE),
     "c": re.compile(r"^[ \t]*#[ \t]*include\b[^\n]*\n?", re.MULTILINE),
 }
 _IMPORTS["cpp"] = _IMPORTS["c"]

@@ -1,6 +1,7 @@
 """The client of the judge against a real server that is slow, overloaded, broken or gone."""
 
 import asyncio
+import json
 import threading
 import time
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from adapters.judge import DOWN_AFTER, Judge, Spent
+from adapters.judge import DOWN_AFTER, LONGEST_TEXT, Judge, Spent
 from adapters.settings import Settings
 from scoring.errors import SandboxFailed
 from tests.judge_server import JudgeServer, Question, Reply, judging
@@ -62,8 +63,9 @@ def test_no_more_questions_are_open_at_once_than_allowed():
     Reply(status=429, headers={"Retry-After": "0.01"}), Reply(status=500), Reply(status=503), Reply(hangs_up=True),
     Reply(body=b"<html>not json"), Reply(body=b"[]"), Reply(body=b'{"choices": []}'), Reply(body=b'"text"'),
     Reply(body=b'{"choices": [{"message": {"content": {"a": 1}}}]}'),
-    Reply(body=b"<html>", headers={"Content-Type": "text/html"}),
-], ids=lambda fault: f"{fault.status}-{fault.body}-{fault.hangs_up}")
+    Reply(body=b"<html>", headers={"Content-Type": "text/html"}), Reply(status=524), Reply(body=b"[" * 100_000),
+    Reply(body=b"junk", headers={"Content-Encoding": "gzip"}),
+], ids=lambda fault: f"{fault.status}-{(fault.body or b'')[:40]}-{fault.hangs_up}")
 def test_a_passing_fault_is_tried_again(fault):
     with judging(failing_first(2, fault)) as server:
         spent = Spent()
@@ -74,6 +76,31 @@ def test_a_passing_fault_is_tried_again(fault):
 def test_a_slow_judge_is_given_up_after_its_time_and_tried_again():
     with judging(failing_first(1, Reply("late", seconds=1.0))) as server:
         assert ask(Judge(settings(server, judge_timeout_seconds=0.3)), "a") == ["correct"]
+
+
+def test_a_judge_that_answers_byte_by_byte_is_given_up_after_its_time():
+    """Each byte is in time; the answer never is, and the job would wait for ever."""
+    with judging(lambda asked: Reply("correct", drips=0.1)) as server:
+        began = time.monotonic()
+        with pytest.raises(SandboxFailed, match="no answer in time"):
+            ask(Judge(settings(server, judge_timeout_seconds=0.4, judge_tries=2)), "a")
+        assert time.monotonic() - began < 3
+
+
+@pytest.mark.parametrize(("counted", "tokens"), [(10**30, 10**9), (-5, 0), (True, 0), ("9", 0), (None, 0), (7, 7)])
+def test_tokens_that_no_answer_has_are_not_believed(counted, tokens):
+    """The sum of a job stands in a column of 64 bits, and a negative one would lift the budget."""
+    body = json.dumps({"choices": [{"message": {"content": "correct"}}], "usage": {"total_tokens": counted}}).encode()
+    with judging(lambda asked: Reply(body=body)) as server:
+        spent = Spent()
+        assert ask(Judge(settings(server)), "a", spent=spent) == ["correct"]
+        assert spent.tokens == tokens
+
+
+def test_of_a_very_long_answer_the_beginning_and_the_end_are_kept():
+    with judging(lambda asked: Reply("correct " + "x" * 10**6 + " wrong")) as server:
+        [said] = ask(Judge(settings(server)), "a")
+    assert (said[:8], said[-6:], len(said)) == ("correct ", " wrong", LONGEST_TEXT)
 
 
 def test_a_pause_that_the_judge_asks_for_is_kept():

@@ -49,6 +49,13 @@ def test_records_become_a_pack_with_an_environment_for_each_base_commit(tmp_path
     assert task.samples[0].meta["PASS_TO_PASS"] == ["tests/t.py::old[a b]"]
 
 
+@pytest.mark.parametrize(("repos", "cluster"), [(["own/pkg", "own/pkg"], None), (["own/pkg", "own/other"], "meta.repo")])
+def test_intervals_are_over_repositories_where_there_are_several(tmp_path, repos, cluster):
+    records = [record(number, repo=repo) for number, repo in enumerate(repos)]
+    IMPORTERS["swe-bench"](write(tmp_path, records), tmp_path / "pack", repositories="r")
+    assert load_pack(tmp_path / "pack").tasks["SWE-bench"].cluster == cluster
+
+
 @pytest.mark.parametrize(("name", "content"), [
     ("verified.txt", "own__pkg-2\n"), ("verified.json", '["own__pkg-2"]'), ("verified.jsonl", json.dumps(record(2)) + "\n"),
 ])

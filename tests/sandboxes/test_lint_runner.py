@@ -61,6 +61,7 @@ def test_a_few_rows_pass_or_fail_alone_as_well(mera_room, references):
     (MENDED.replace("a + b", "a+b"), PASSED, PASSED),
     (MENDED.replace("a, b", "a,b"), WRONG_ANSWER, WRONG_ANSWER),
     ("def add(:\n", WRONG_ANSWER, WRONG_ANSWER),
+    (f"{MENDED}\n\nBIG = 0x{'f' * 6_000}  # noqa\n", PASSED, WRONG_ANSWER),  # a number that Python will not write out
 ])
 def test_strict_asks_for_a_program_that_lost_nothing_and_hides_nothing(mera_room, reply, published, strict):
     given = judged(mera_room, reply, "mera-1").name, judged(mera_room, reply, "strict").name

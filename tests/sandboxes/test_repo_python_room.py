@@ -96,11 +96,40 @@ def of(environment: str | None, **payload) -> Case:
     return replace(HONEST.case, environment=environment, payload={**HONEST.case.payload, "files": {}, **payload})
 
 
-def test_a_case_runs_in_its_environment_and_leaves_it_as_it_was(room, environment):
-    spoils = replace(of(environment), program="open('tests/test_other.py', 'w').close()\n" + HONEST.case.program)
-    first, after = room.run(spoils), room.run(of(environment))
-    assert HONEST.judge(first) != PASSED
-    assert HONEST.judge(after) == PASSED, after
+SPOILS = {
+    "a test": "open('tests/test_other.py', 'w').close()",
+    "all": "import shutil; shutil.rmtree('tests')",
+    "more": "import os; open('conftest.py', 'w').write('raise SystemExit'); os.mkdir('tests/x', 0)",
+    "memory": "open('/dev/shm/x', 'w').close(); open('/tmp/x', 'w').close()",
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILS.values(), ids=SPOILS)
+def test_a_case_runs_in_its_environment_and_the_next_meets_it_as_it_was(room, environment, spoil):
+    before = of(environment)
+    clean = facts_of(room.run(before))
+    container = room.container_id
+    looks = "import os\nassert not os.listdir('/tmp') and not os.listdir('/dev/shm') and not os.path.exists('tests/x')\n"
+    room.run(replace(before, program=f"{spoil}\n{HONEST.case.program}"))
+    after = room.run(replace(before, program=looks + HONEST.case.program))
+    assert (HONEST.judge(after), facts_of(after)) == (PASSED, clean), after
+    assert room.container_id == container
+
+
+def facts_of(outcome) -> tuple:
+    """What a verdict is made of."""
+    report = outcome.report
+    return {kind: sorted(names) for kind, names in report["tests"].items()}, report["phase"], report["flags"], outcome.exit_code
+
+
+@pytest.mark.parametrize("program", [HONEST.case.program, HONEST.case.program.replace("a * b", "a + b"), "def add(:"])
+def test_a_warm_interpreter_finds_what_one_of_its_own_does(room, environment, program):
+    """What an interpreter reads when it starts cannot be set in a warm one, so these environments get one of their own."""
+    warm = room.run(replace(of(environment), program=program))
+    cold = room.run(replace(of(environment, test={**HONEST.case.payload["test"], "env": {
+        **HONEST.case.payload["test"].get("env", {}), "PYTHONWARNINGS": "default"}}), program=program))
+    assert facts_of(warm) == facts_of(cold)
+    assert cold.cpu_ms > warm.cpu_ms
 
 
 @pytest.mark.parametrize("full", [False, True])

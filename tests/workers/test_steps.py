@@ -156,10 +156,12 @@ def test_partial_scores_the_sound_tasks_and_names_the_missing(workshop):
     assert (totals["total"]["value"], totals["partial"], totals["missing"]) == (None, 1.0, ["T"])
 
 
-def test_a_case_that_breaks_its_sandbox_three_times_is_unscored_and_the_rest_count(workshop):
+@pytest.mark.parametrize("trouble", [SandboxFailed("the agent died"), RecursionError("a mistake of ours")])
+def test_a_case_that_breaks_its_sandbox_three_times_is_unscored_and_the_rest_count(workshop, trouble):
+    """Whatever breaks: an exception that nobody foresaw once sent the case back unblamed, and the job never ended."""
     def breaks_on_two(case: Case) -> Outcome:
         if "x = 2" in case.program:
-            raise SandboxFailed("the agent died")
+            raise trouble
         return DONE
 
     workshop.sandboxes = ScriptedSandboxes(breaks_on_two)
@@ -178,13 +180,13 @@ LINTED = with_digest(Benchmark("linted", "1", {
 CLEAN = {"str": json.dumps({"findings": []})}
 
 
-def lints(case: Case, seen: list[int], trouble: Outcome | SandboxFailed) -> Outcome:
+def lints(case: Case, seen: list[int], trouble: Outcome | Exception) -> Outcome:
     """Finds nothing, except in a program with a 2 in it: that is the whole execution's trouble."""
     files = case.payload.get("files") or [case.program]
     seen.append(len(files))
     if not any("2" in text for text in files):
         return replace(DONE, report={**DONE.report, "results": [CLEAN] * len(files)})
-    if isinstance(trouble, SandboxFailed):
+    if isinstance(trouble, Exception):
         raise trouble
     return trouble
 
@@ -193,6 +195,7 @@ def lints(case: Case, seen: list[int], trouble: Outcome | SandboxFailed) -> Outc
     (Outcome(timed_out="cpu"), TIME_LIMIT, [5, 1, 1, 1, 1, 1]),
     (Outcome(signal=11), RUNTIME_ERROR, [5, 1, 1, 1, 1, 1]),
     (SandboxFailed("the agent died"), UNSCORED, [5, 1, 1, 1, 1, 1, 1, 1]),
+    (KeyError("a mistake of ours"), UNSCORED, [5, 1, 1, 1, 1, 1, 1, 1]),
 ])
 def test_a_file_that_spoils_a_common_run_costs_its_neighbours_nothing(workshop, trouble, verdict, runs):
     seen: list[int] = []

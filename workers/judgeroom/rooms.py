@@ -11,7 +11,7 @@ import structlog
 
 from adapters.db import spending
 from adapters.db.engine import Database
-from adapters.judge import NO_JUDGE, Answer, Judge, Message, Spent
+from adapters.judge import NO_JUDGE, Answer, Judge, JudgeRefused, Message, Spent
 from adapters.settings import Settings
 from scoring.benchmark import Limits
 from scoring.canonical import digest
@@ -103,7 +103,10 @@ class JudgeRoom:
         began, payload = time.monotonic(), case.payload
         model = self._rooms.settings.judge_model or payload["model"]
         ask = _Asking(self._rooms, self._job, model, payload["prompt"].get("max_tokens", MAX_TOKENS))
-        answers = await ask.all([messages(payload["prompt"], payload["subject"], comment) for comment in payload["comments"]])
+        asked = [messages(payload["prompt"], payload["subject"], comment) for comment in payload["comments"]]
+        while (refused := await ask.refused_of(asked)) is not None:
+            await _excuse(ask, case, refused)
+        answers = await ask.all(asked)
         if payload["one_word"] and any(strict_label(answer.text) is None for answer in answers):
             await _refuse_babble(ask, case)
         results = [{"answer": answer.text, **fact} for answer, fact in zip(answers, compared(case), strict=True)]
@@ -114,12 +117,29 @@ class JudgeRoom:
         )
 
 
-async def _refuse_babble(ask: "_Asking", case: Case) -> None:
-    """Asks about the expected comment, in which the model under test has no say. Raises SandboxFailed when the judge
-    finds no word for that either; else the comment has confused it, which is the comment's fault."""
+async def _excuse(ask: "_Asking", case: Case, refused: Sequence[Message]) -> None:
+    """Finds out why the judge will not answer a question: by asking it once more, alone, then by asking about the expected
+    comment. If that is answered the comment is at fault, such as one that a filter catches, and has no word of the judge.
+
+    Raises JudgeRefused when it is the judge's fault or the settings'. No comment may choose to make its sample UNSCORED.
+    """
+    if await ask.refused_of([refused]) is None:
+        return
+    await _control(ask, case)
+    ask.has_no_answer(refused)
+
+
+async def _control(ask: "_Asking", case: Case) -> Answer:
+    """What the judge says of the expected comment, in which the model under test has no say."""
     subject = case.payload["subject"]
     [control] = await ask.all([messages(case.payload["prompt"], subject, subject[REFERENCE])])
-    if strict_label(control.text) is None:
+    return control
+
+
+async def _refuse_babble(ask: "_Asking", case: Case) -> None:
+    """Raises SandboxFailed when the judge finds no word for the expected comment either; else the comment has confused it,
+    which is the comment's fault."""
+    if strict_label((await _control(ask, case)).text) is None:
         raise SandboxFailed("the judge answers with neither of its two words, even about the expected comment")
 
 
@@ -130,13 +150,27 @@ class _Asking:
         self._rooms, self._job, self._model, self._max_tokens = rooms, job, model, max_tokens
         self.spent = Spent()
 
+    async def refused_of(self, questions: Sequence[Sequence[Message]]) -> Sequence[Message] | None:
+        """Asks them; the first that the judge refuses, None when it has answered all."""
+        try:
+            await self.all(questions)
+        except JudgeRefused as refusal:
+            return refusal.question
+        return None
+
+    def has_no_answer(self, question: Sequence[Message]) -> None:
+        self._rooms.answers.keep(self._key(question), Answer(""))
+
     async def all(self, questions: Sequence[Sequence[Message]]) -> list[Answer]:
-        keys = [answer_key(self._job, self._model, question, self._max_tokens) for question in questions]
+        keys = [self._key(question) for question in questions]
         known = self._rooms.answers
         open_questions = {key: question for key, question in zip(keys, questions, strict=True) if known.find(key) is None}
         if open_questions:
             await self._paid(open_questions)
         return [known.find(key) for key in keys]
+
+    def _key(self, question: Sequence[Message]) -> str:
+        return answer_key(self._job, self._model, question, self._max_tokens)
 
     async def _paid(self, questions: dict[str, Sequence[Message]]) -> None:
         settings, db, keys = self._rooms.settings, self._rooms.db, list(questions)

@@ -24,17 +24,18 @@ from scoring.case import Case
 from scoring.errors import HostLacks, SandboxFailed
 from scoring.outcome import Outcome
 from workers.sandbox import environments, selftest
-from workers.sandbox.container import container_options, memory_group, repository_options
+from workers.sandbox.container import NOTHING, Standing, container_options, memory_group, repository_options, standing_in
 from workers.sandbox.contract import Need
 from workers.sandbox.engine_needs import engine_needs
 from workers.sandbox.frames import AgentStream, StreamBroken
 from workers.sandbox.fresh import FreshSandbox
 from workers.sandbox.groups import remove_group
+from workers.sandbox.lasting import LastingSandbox
 from workers.sandbox.slots import Slots
 
 HOME_LABEL = "assay.home"  # the installation that a sandbox belongs to: those on one database share its leases
 LEASE_LABEL = "assay.lease"
-REPOSITORY_RUNTIMES = "repo-"  # their names begin so: every case runs in a container of its environment, and of its own
+REPOSITORY_RUNTIMES = "repo-"  # their names begin so: every case runs in a container of its environment
 REQUEST_FIELDS = ("runner", "program", "payload", "limits")
 ATTACH = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
 ENGINE_TIMEOUT_SECONDS = 60
@@ -64,8 +65,9 @@ class DockerSandboxes:
 
     def open(self, runtime: str, slot: int, labels: dict[str, str], limits: Limits) -> "DockerSandbox | FreshSandbox":
         if runtime.startswith(REPOSITORY_RUNTIMES):
-            return FreshSandbox(lambda case: self._open_repository(runtime, slot, labels, case))
-        options = self._options(self.image(runtime)[0], slot, labels, limits, group=self._group(slot))
+            kind = FreshSandbox if self._kind == "fresh" else LastingSandbox
+            return kind(lambda case: self._open_repository(runtime, slot, labels, case))
+        options = self._options(self.image(runtime)[0], slot, labels, limits, standing_in(runtime), self._group(slot))
         if self._kind == "fresh":
             return FreshSandbox(lambda case: DockerSandbox(self.engine(), options, limits))
         return DockerSandbox(self.engine(), options, limits)
@@ -79,9 +81,9 @@ class DockerSandboxes:
         options = repository_options(self._options(image, slot, labels, case.limits), case.limits)
         return DockerSandbox(self.engine(), options, case.limits)
 
-    def _options(self, image: str, slot: int, labels: dict[str, str], limits: Limits,
+    def _options(self, image: str, slot: int, labels: dict[str, str], limits: Limits, standing: Standing = NOTHING,
                  group: str | None = None) -> dict[str, Any]:
-        return container_options(image, slot, {**labels, HOME_LABEL: self.home_id}, limits,
+        return container_options(image, slot, {**labels, HOME_LABEL: self.home_id}, limits, standing=standing,
                                  group=group, engine_runtime=self._engine_runtime or None)
 
     def _group(self, slot: int) -> str | None:

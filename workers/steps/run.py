@@ -11,7 +11,7 @@ from adapters.db.claims import Batch, ClaimedCase
 from scoring import together
 from scoring.benchmark import Benchmark, Limits, Sample
 from scoring.case import Case
-from scoring.errors import SandboxFailed
+from scoring.errors import OurFault, SandboxFailed
 from scoring.outcome import Outcome
 from scoring.tasks import WITHOUT_OUTCOME, judged
 from scoring.verdict import Verdict
@@ -127,9 +127,11 @@ class BatchRun:
         sandbox = self._open(group[0].case.limits)
         try:
             outcome = sandbox.run(together.joined([claimed.case for claimed in group]))
-        except SandboxFailed as failure:
+        except Exception as failure:
             self._close()
-            log.warning("batch.parted", job=self.batch.job_id, cases=len(group), error=str(failure))
+            if isinstance(failure, OurFault) and not isinstance(failure, SandboxFailed):
+                raise  # of the host, not of the cases
+            log.warning("batch.parted", job=self.batch.job_id, cases=len(group), error=f"{type(failure).__name__}: {failure}")
             return alone
         return together.parted(outcome, len(group)) or alone
 
@@ -138,10 +140,19 @@ class BatchRun:
         sandbox = self._open(claimed.case.limits)
         try:
             outcome = sandbox.run(claimed.case)
-        except SandboxFailed as failure:
+        except OurFault as failure:
             self._close()
+            if not isinstance(failure, SandboxFailed):
+                raise  # of the host, not of the case
             if not lease.lost:
                 self._blame(claimed, failure, self._scores_without_outcome(claimed))
+            return
+        except Exception as error:
+            # A mistake of ours that this case brings to light: given back unblamed it would be tried for ever.
+            self._close()
+            log.exception("case.room_broke", job=self.batch.job_id, case=claimed.id)
+            if not lease.lost:
+                self._blame(claimed, SandboxFailed(f"the room broke: {type(error).__name__}"))
             return
         self._judge_and_record(claimed, outcome)
 

@@ -20,7 +20,7 @@ def session(job, shell):
     """Runs it all. See assay_session for what is sent."""
     key = secrets.token_bytes(32)
     command = [PYTHON, "-S", "-P", "-s", f"{ROOM}/assay_session"]
-    done = shell.run(command, env=environment(job), tell=json.dumps(orders(job, key)).encode(), listen=4)
+    done = shell.run(command, env=environment(job), tell=json.dumps(orders(job, key)).encode(), listen=4, warm=True)
     messages, is_all = wire.frames(done.heard, key)
     return read(messages, is_all and not done.flooded, done.status, job)
 

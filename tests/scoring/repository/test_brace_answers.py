@@ -62,6 +62,13 @@ def test_hostile_code_takes_seconds_and_no_hours(code, language):
     assert time.process_time() - began < 10
 
 
+def test_import_blocks_that_never_close_take_seconds_and_no_hours():
+    """Each looked for its end to the end of the answer: 4 MiB of them took an hour."""
+    began = time.process_time()
+    file_with("go", "import (\n" * 200_000)
+    assert time.process_time() - began < 10
+
+
 def test_lines_cut_a_file_byte_for_byte():
     text = "a\r\nb\x0cc\u2028d\n\ne"
     for first in range(1, 5):

@@ -1,5 +1,7 @@
 """Kind program-tests: which code of a reply counts, and how it is put together with prompt and tests."""
 
+import time
+
 import pytest
 
 from scoring.benchmark import Sample, Task
@@ -86,6 +88,12 @@ def test_an_import_of_the_prompt_that_the_answer_repeats_is_kept_where_it_is_use
     repeated = PROMPTS["go"].replace("// F does.", "") + "    return 1\n}\n"
     assert '"math"' not in planned("go", repeated).program
     assert '"math"' in planned("go", repeated.replace("return 1", "return int(math.Abs(1))")).program
+
+
+def test_import_blocks_that_never_close_take_seconds_and_no_hours():
+    began = time.process_time()
+    planned("go", "import (\n" * 200_000 + WHOLE["go"])
+    assert time.process_time() - began < 10
 
 
 def test_helpers_that_the_answer_repeats_are_not_declared_twice():

@@ -230,6 +230,23 @@ def test_a_comment_that_confuses_the_judge_counts_as_not_accepted(make, server):
     assert content["tasks"]["R"]["verdicts"] == {"NO_ANSWER": 2, PASSED: 1, WRONG_ANSWER: 1}
 
 
+@pytest.mark.parametrize("profile", ["strict", "mera-1"])
+@pytest.mark.parametrize("status", [400, 403, 413])
+def test_a_comment_that_the_judge_refuses_counts_as_not_accepted(make, server, status, profile):
+    """Such as one that a filter catches. It must not make its sample UNSCORED either, and costs the others nothing."""
+    server.answer = lambda asked: Reply(status=status) if "filtered" in judged_part(asked) else accepts_right(asked)
+    content = score(make(server), reply("filtered"), reply("filtered", "right", "filtered too"), reply("right"), reply("no"),
+                    profile=profile)
+    assert content["tasks"]["R"]["verdicts"] == {PASSED: 2, WRONG_ANSWER: 2}
+    assert values(content) == [0.25, 0.5]
+
+
+@pytest.mark.parametrize("status", [400, 401, 404])
+def test_a_judge_that_refuses_everything_leaves_samples_unscored(make, server, status):
+    server.answer = lambda asked: Reply(status=status)
+    assert score(make(server), *[reply("x", "y")] * 4)["tasks"]["R"]["verdicts"] == {UNSCORED: 4}
+
+
 def test_a_judge_that_babbles_about_everything_leaves_samples_unscored(make, server):
     server.answer = lambda asked: Reply("I am a large language model")
     assert score(make(server), *[reply("x")] * 4)["tasks"]["R"]["verdicts"] == {UNSCORED: 4}

@@ -17,7 +17,7 @@ from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.errors import HostLacks, SandboxFailed
 from tests.workers.sandbox.conftest import LIMITS, LOOP, PASS, eventually
-from workers.sandbox.container import UIDS_PER_SLOT, agent_arguments, container_options
+from workers.sandbox.container import UIDS_PER_SLOT, Standing, agent_arguments, container_options, standing_in
 from workers.sandbox.docker import DockerSandbox, DockerSandboxes
 from workers.sandbox.groups import groups_left
 
@@ -59,6 +59,15 @@ def test_the_walls_are_up(sandboxes, slot, engine):
     [bind] = host["Binds"]
     assert bind.startswith("/sys/fs/cgroup/") and bind.endswith(f"/assay/slot{slot}:/cg:rw")
     assert host["LogConfig"]["Type"] == "none" and host["PidsLimit"] == LIMITS.processes + 16
+
+
+@pytest.mark.parametrize(("runtime", "stands"), [("java-maven", True), ("python", False), ("cpp", False)])
+def test_what_stands_beside_programs_takes_none_of_their_limits(runtime, stands):
+    standing = standing_in(runtime)
+    bare, real = (container_options("image", 0, {}, LIMITS, standing=one) for one in (Standing(), standing))
+    assert (standing != Standing()) == stands
+    assert real["pids_limit"] - bare["pids_limit"] == standing.processes
+    assert real["mem_limit"] == real["memswap_limit"] == f"{LIMITS.memory_mib + LIMITS.tmp_mib + 64 + standing.memory_mib}m"
 
 
 def test_slots_have_disjoint_ranges_of_uids():
