@@ -6,6 +6,7 @@ import ssl
 import time
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit, urlunsplit
 
 import openai
 import structlog
@@ -33,8 +34,8 @@ Message = Mapping[str, str]
 class JudgeRefused(SandboxFailed):
     """The judge will not answer this question. Whose fault that is the caller must find out."""
 
-    def __init__(self, status: int, question: Sequence[Message]):
-        super().__init__(f"the judge refuses the question: status {status}; check ASSAY_JUDGE_URL, _KEY and _MODEL")
+    def __init__(self, message: str, question: Sequence[Message], mend: str):
+        super().__init__(message, mend=mend)
         self.question = question
 
 
@@ -99,9 +100,9 @@ class Judge:
         are then given up.
         """
         if not self._settings.judge_url:
-            raise SandboxFailed("no judge is configured: ASSAY_JUDGE_URL is empty", mend=NO_JUDGE)
+            raise SandboxFailed("no judge is configured: ASSAY_JUDGE_URL is empty", mend=NO_JUDGE, permanent=True)
         if self._health.rests:
-            raise SandboxFailed("the judge does not answer; it is asked again a little later")
+            raise SandboxFailed("the judge does not answer; it is asked again a little later", mend=self._mend("is reachable"))
         turns = asyncio.Semaphore(self._settings.judge_concurrency)
         async with self._client() as client:
             async def one(place: int, question: Sequence[Message]) -> Answer:
@@ -130,16 +131,28 @@ class Judge:
         while True:
             try:
                 answer = await self._in_time(_once(client, model, question, max_tokens, spent))
+            except _Refused as fault:
+                raise JudgeRefused(f"the judge at {self._address()} refuses the question: {fault}", question, mend=self._mend(
+                    f"is the endpoint, ASSAY_JUDGE_KEY its key, and {model!r} a model that it has")) from fault
             except _Passing as fault:
                 if self._health.is_doubtful or tries >= self._settings.judge_tries:
                     self._health.failed()
-                    raise SandboxFailed(f"the judge failed {tries} times: {fault}") from fault
+                    raise SandboxFailed(f"the judge at {self._address()} failed {tries} times: {fault}",
+                                        mend=self._mend("is reachable")) from fault
                 log.info("judge.tries_again", tries=tries, fault=str(fault))
                 await asyncio.sleep(self._pause(tries, fault))
                 tries += 1
             else:
                 self._health.answered()
                 return answer
+
+    def _address(self) -> str:
+        """Where the judge is asked, without what an address may hold of secrets."""
+        url = urlsplit(self._settings.judge_url)
+        return urlunsplit((url.scheme, url.netloc.rpartition("@")[2], url.path, "", ""))
+
+    def _mend(self, wanted: str) -> str:
+        return f"see that ASSAY_JUDGE_URL, {self._address()}, {wanted}, and score again"
 
     async def _in_time(self, asked: Awaitable[Answer]) -> Answer:
         """The client's own limit is for each read: a judge that answers byte by byte would never reach it."""
@@ -164,6 +177,10 @@ class _Passing(Exception):
         self.asked_pause = asked_pause
 
 
+class _Refused(Exception):
+    """An answer by which the judge will not answer: because of the settings, or of this question. The text is its kind."""
+
+
 async def _once(client: AsyncOpenAI, model: str, question: Sequence[Message], max_tokens: int, spent: Spent) -> Answer:
     spent.calls += 1
     try:
@@ -172,7 +189,7 @@ async def _once(client: AsyncOpenAI, model: str, question: Sequence[Message], ma
     except openai.APIStatusError as error:
         if error.status_code in PASSING or error.status_code >= SERVER_FAULT:
             raise _Passing(f"status {error.status_code}", _asked_pause(error)) from error
-        raise JudgeRefused(error.status_code, question) from error
+        raise _Refused(f"status {error.status_code}") from error
     except (openai.OpenAIError, ValueError, RecursionError) as error:  # no connection, no answer in time, no (sane) JSON
         raise _Passing(type(error).__name__) from error
     return _answer(completion, spent)

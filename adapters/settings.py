@@ -4,8 +4,9 @@ import os
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
-from pydantic import Field
+from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 VERSION = "0.1.0"
@@ -63,6 +64,15 @@ class Settings(BaseSettings):
     public_url: str = ""
     url: str = ""  # the service that the command line talks to
     token: str = ""
+
+    @field_validator("judge_url")
+    @classmethod
+    def _is_address(cls, value: str) -> str:
+        """At once rather than after each question in vain: a client takes `host:8000` for a scheme and says nothing of it."""
+        url = urlsplit(value)
+        if value and (url.scheme not in ("http", "https") or not url.hostname):
+            raise ValueError("this is no address of an endpoint; write http://HOST:PORT/v1 or https://HOST/v1")
+        return value
 
     def resolved_database_url(self) -> str:
         return self.database_url or f"sqlite:///{self.home / 'assay.db'}"

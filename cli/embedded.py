@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adapters.db import attempts, jobs
+from adapters.db import attempts, claims, jobs
 from adapters.db.migrate import migrate
 from adapters.settings import Settings
 from api.front import Front, make_front
 from api.uploads import Upload, accept_upload
 from cli.environments.present import require_environments
-from cli.machine import ready_folders, ready_sandboxes
+from cli.machine import ready_folders, ready_sandboxes, say
 from cli.packs import runtimes_of
+from cli.waiting import SlotWatch
 from scoring import states
 from scoring.benchmark import Benchmark
 from scoring.canonical import readable
@@ -102,11 +103,14 @@ def _drive(settings: Settings, front: Front, request: Request, job_id: str, watc
     housekeeping = Housekeeping(workshop)
     housekeeping.tick()
     size = settings.slots if _state(front, job_id) == states.RUNNING else 0
+    waiting = SlotWatch(settings, say)
     with Crew(settings, runtimes, size, log_level=QUIET) as crew:
         while (state := _state(front, job_id)) not in states.TERMINAL:
             housekeeping.tick()
             watch(_status(front, job_id, state))
             crew.tend()
+            if size:
+                waiting.look(lambda: front.db.query(lambda connection: claims.is_running(connection, job_id)))
             time.sleep(POLL_SECONDS)
     watch(_status(front, job_id, state))
 

@@ -68,7 +68,15 @@ class HostLacks(OurFault):
 
 
 class SandboxFailed(OurFault):
-    """The sandbox itself broke (engine gone, agent died, protocol error): the case has no Outcome."""
+    """The sandbox itself broke (engine gone, agent died, protocol error): the case has no Outcome.
+
+    `permanent`: no other try can help, so the case ends UNSCORED at once with `message` and `mend` for its reason. The message
+    must be safe to show to anybody then; that of a passing failure is for operators.
+    """
+
+    def __init__(self, message: str, *, code: str | None = None, mend: str | None = None, permanent: bool = False):
+        super().__init__(message, code=code, mend=mend)
+        self.permanent = permanent
 
 
 def _snake(name: str) -> str:

@@ -120,6 +120,12 @@ def _tests_of_patches(results: Sequence[AttemptResult]) -> dict[str, Any]:
     return {"tests": sums} if counted else {}
 
 
+def _unscored_samples(tallies: Mapping[str, SampleTally]) -> dict[str, list[str]]:
+    """The samples of which no attempt is scored: that none of theirs passed says nothing."""
+    found = sorted(sample_id for sample_id, one in tallies.items() if one.unscored and not one.scored)
+    return {"unscored_samples": found} if found else {}
+
+
 def _judge(task: Task, tallies: Mapping[str, SampleTally]) -> dict[str, Any] | None:
     """Which judges answered for this task, beside the one that it asks for; None where none did."""
     used = {scores["judge"] for one in tallies.values() for scores in one.scores if scores and "judge" in scores}
@@ -140,6 +146,7 @@ def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[s
         "passed_per_sample": {sample_id: one.passed for sample_id, one in tallies.items()},
         "verdicts": dict(sorted(Counter(result.verdict.name for result in results).items())),
         "unscored": sum(one.unscored for one in tallies.values()),
+        **_unscored_samples(tallies),
         **_self_report(task, results),
         **_set_apart(task, results),
         **_tests_of_patches(results),

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from pydantic import Field, ValidationError, model_validator
 
 from adapters.benchmarks.manifest import NAME, LimitsPart, Part
+from adapters.benchmarks.text import closest
 from scoring.benchmark import Limits, Sample
 from scoring.canonical import digest
 from scoring.repository.environment import file_of
@@ -87,12 +88,20 @@ def parse_environments(document: Any) -> dict[str, EnvironmentSpec]:
                 raise ValueError("a name is letters, digits, dot, dash, underscore")
             specs[name] = EnvironmentSpec.model_validate(part)
         except ValidationError as error:
-            faults += [f"{name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
+            faults += [f"{name}: {'.'.join(map(str, fault['loc']))}: {_said(fault)}" for fault in error.errors()]
         except ValueError as error:
             faults.append(f"{name!r}: {error}")
     if faults:
         raise ValueError("\n".join(faults))
     return specs
+
+
+def _said(fault: Any) -> str:
+    if fault["type"] != "extra_forbidden":
+        return fault["msg"]
+    *inside, word = map(str, fault["loc"])
+    part = {"source": SourcePart, "limits": LimitsPart}.get(inside[0] if inside else "", EnvironmentSpec)
+    return f"there is no such key; {closest(word, part.model_fields)}"
 
 
 def environment_of(sample: Sample) -> str | None:

@@ -44,6 +44,14 @@ def with_environments(folder: Path, manifest: Manifest, tasks: Mapping[str, Task
     return made
 
 
+def placed(task: Task, manifest: Manifest) -> Task:
+    """The task without the samples that name no environment of its file: that is one fault, and told already."""
+    asked = task.settings.get(SETTING)
+    if SETTING not in manifest.tasks[task.name].files or not isinstance(asked, dict):
+        return task
+    return replace(task, samples=tuple(sample for sample in task.samples if environment_of(sample) in asked))
+
+
 def _sample_faults(task: Task, file: str, specs: Mapping[str, EnvironmentSpec]) -> list[str]:
     """Samples that name no environment, one that does not exist, or a file that is none inside the tree."""
     found = []

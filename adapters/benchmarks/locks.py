@@ -6,8 +6,9 @@
     X.withheld.json.gz   {NAME: {PATH: TEXT}}, the files that are in no image
 
 An ENTRY holds for the very environments.yaml and samples that it was made for (`spec_digest`), a PROOF for its sample
-(`sample_digest`) in the environment with its `key`. What no longer holds is left out here, with the reason under `refused`,
-so that nothing is scored against an environment that does not match.
+(`sample_digest`) in the environment with its `key`. What no longer holds is left out here, with the reason under `refused`
+for environments and under `unproven` for samples, so that nothing is scored against an environment that does not match,
+and no answer is judged by a sample that nobody has tried.
 """
 
 import gzip
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from adapters.benchmarks.environments import EnvironmentSpec, sample_digest, spec_digest
-from scoring.benchmark import Task
+from scoring.benchmark import Sample, Task
 
 SCHEMA = 1
 # Of an ENTRY, what a score depends on. Times and sizes differ between machines, so they must not move a pack's digest.
@@ -80,7 +81,9 @@ def why_refused(entry: Mapping[str, Any] | None, wanted: str, withheld: Mapping[
 
 def lock_of(task: Task, environments: Path, specs: Mapping[str, EnvironmentSpec],
             files: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
-    """`settings["lock"]` of a task: `{"environments", "samples", "refused"}`, of those environments that it uses.
+    """`settings["lock"]` of a task: `{"environments", "samples", "refused"}`, of those environments that it uses, and
+    `"unproven"` where samples of built environments lack a proof: id -> why. Without such samples the key is left out, so
+    that sound packs keep the digest that they had before it.
 
     `files` are the withheld files by environment, over all tasks that share the file. Raises ValueError.
     """
@@ -96,10 +99,13 @@ def lock_of(task: Task, environments: Path, specs: Mapping[str, EnvironmentSpec]
         else:
             refused[name] = reason
     proofs = document["samples"].get(task.name, {})
+    lacks = {sample.id: _lack(proofs.get(sample.id), sample, document["environments"]) for sample in task.samples}
+    unproven = {sample.id: lacks[sample.id] for sample in task.samples
+                if lacks[sample.id] and sample.meta.get("environment") in good}
     return {"environments": good, "refused": refused, "samples": {task.name: {
-        sample.id: {name: proofs[sample.id][name] for name in PROVEN if name in proofs[sample.id]} for sample in task.samples
-        if sample.id in proofs and _holds(proofs[sample.id], sample_digest(sample), document["environments"], sample.meta)
-    }}}
+        sample.id: {name: proofs[sample.id][name] for name in PROVEN if name in proofs[sample.id]}
+        for sample in task.samples if lacks[sample.id] is None
+    }}, **({"unproven": unproven} if unproven else {})}
 
 
 def _scored(entry: Mapping[str, Any], withheld: Mapping[str, str]) -> dict[str, Any]:
@@ -107,7 +113,11 @@ def _scored(entry: Mapping[str, Any], withheld: Mapping[str, str]) -> dict[str, 
     return {**{name: entry.get(name) for name in SCORED}, "baseline": baseline, "withheld": dict(withheld)}
 
 
-def _holds(proof: Mapping[str, Any], digest: str, entries: Mapping[str, Any], meta: Mapping[str, Any]) -> bool:
-    """Whether a proof is one of this sample in the environment of today."""
-    entry = entries.get(str(meta.get("environment")), {})
-    return proof["sample_digest"] == digest and proof["key"] == entry.get("key")
+def _lack(proof: Mapping[str, Any] | None, sample: Sample, entries: Mapping[str, Any]) -> str | None:
+    """Why a proof is none of this sample in the environment of today; None when it is."""
+    if proof is None:
+        return "is not proven yet"
+    if proof["sample_digest"] != sample_digest(sample):
+        return "was changed after its proof"
+    key = entries.get(str(sample.meta.get("environment")), {}).get("key")
+    return None if proof["key"] == key else "is proven in another build of its environment"

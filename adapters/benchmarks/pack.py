@@ -1,10 +1,9 @@
 """Reading a pack: its benchmark.yaml, its data files, and every fault of both at once."""
 
-import difflib
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,10 @@ from pydantic import ValidationError
 
 from adapters.benchmarks.document import with_digest
 from adapters.benchmarks.environments import DEFAULT_LIMITS
-from adapters.benchmarks.locking import SETTING, with_environments
+from adapters.benchmarks.locking import SETTING, placed, with_environments
 from adapters.benchmarks.manifest import NAME, LimitsPart, Manifest, Part, TaskPart
 from adapters.benchmarks.records import PARTS, Faulty, Records, read_records
-from adapters.benchmarks.text import read_yaml
+from adapters.benchmarks.text import closest, read_yaml
 from scoring.benchmark import Benchmark, Demands, Limits, Task
 from scoring.breakdown import NONE, cluster_fault, cluster_of
 from scoring.breakdown import fault_of as breakdown_fault
@@ -44,7 +43,7 @@ def load_pack(folder: Path, *, locked: bool = True) -> Benchmark:
     faults: list[str] = []
     read = {name: _task(folder, name, part, faults) for name, part in manifest.tasks.items()}
     tasks = with_environments(folder, manifest, {name: task for name, task in read.items() if task}, faults, locked)
-    faults += [fault for task in tasks.values() for fault in KINDS[task.kind].check(task)]
+    faults += [fault for task in tasks.values() for fault in KINDS[task.kind].check(placed(task, manifest))]
     faults += _name_clashes(manifest) + _total_faults(manifest)
     if faults:
         raise _fault(folder, faults)
@@ -76,12 +75,7 @@ def _described(fault: Any) -> str:
     if fault["type"] != "extra_forbidden":
         return f"{where}: {fault['msg']}"
     part: type[Part] = {1: Manifest, 4: LimitsPart}.get(len(fault["loc"]), TaskPart)
-    return f"{where}: there is no such key; {_hint(str(fault['loc'][-1]), part.model_fields)}"
-
-
-def _hint(word: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(word, known, 1)
-    return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(known)}"
+    return f"{where}: there is no such key; {closest(str(fault['loc'][-1]), part.model_fields)}"
 
 
 def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | None:
@@ -115,7 +109,7 @@ def _without_cluster(task: Task) -> list[str]:
 def _rule_faults(name: str, part: TaskPart) -> list[str]:
     found = [] if re.match(NAME, name) else [f"task {name!r}: a task's name is letters, digits, dot, dash, underscore"]
     if part.kind not in KINDS:
-        found.append(f"task {name}: there is no kind {part.kind!r}; {_hint(part.kind, KINDS)}")
+        found.append(f"task {name}: there is no kind {part.kind!r}; {closest(part.kind, KINDS)}")
     elif part.runtime and part.runtime != runtime_of(part.kind, part.settings):
         found.append(f"task {name}: kind {part.kind} does not run in {part.runtime!r}")
     elif part.answer == "json" and KINDS[part.kind].runtime:
@@ -197,7 +191,7 @@ def _name_clashes(manifest: Manifest) -> list[str]:
 
 
 def _total_faults(manifest: Manifest) -> list[str]:
-    found = [f"totals: {group} names {member!r}, which is no task; {_hint(member, manifest.tasks)}"
+    found = [f"totals: {group} names {member!r}, which is no task; {closest(member, manifest.tasks)}"
              for group, members in manifest.totals.items() for member in members if member not in manifest.tasks]
     return found + [f"totals: {group} must name tasks, each once" for group, members in manifest.totals.items()
                     if not members or len(set(members)) < len(members)]

@@ -3,12 +3,19 @@
 Every function raises ValueError with a sentence that names what is wrong.
 """
 
+import difflib
 import json
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from pathlib import Path
 from typing import Any
 
 import yaml
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """What was meant by a word that is none of those known, for the end of a sentence."""
+    close = difflib.get_close_matches(word, known, 1)
+    return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(known)}"
 
 
 class _Loader(yaml.SafeLoader):

@@ -150,16 +150,19 @@ def record(connection: Connection, lease_id: str, claimed: ClaimedCase, *, key: 
 
 
 def blame(connection: Connection, lease_id: str, case_id: int, *, failure: str, tries: int,
-          scores: Mapping[str, Any] | None = None, mend: str | None = None) -> None:
+          scores: Mapping[str, Any] | None = None, mend: str | None = None, permanent: bool = False) -> None:
     """An infrastructure failure with this case in flight: it waits for another try, or ends UNSCORED after `tries`, with
-    the `scores` that need no outcome. Its reason says how to `mend` it; `failure` is for operators, and may quote anything."""
+    the `scores` that need no outcome. Its reason says how to `mend` it; `failure` is for operators, and may quote anything.
+    A `permanent` one ends the case at once, and its `failure` is the reason."""
+    tries = 1 if permanent else tries
     held = (cases.c.id == case_id, cases.c.state == CLAIMED, cases.c.lease_id == lease_id)
     connection.execute(update(cases).where(*held).values(tries=cases.c.tries + 1, failure=readable(failure)))
     gave_up = connection.execute(
         update(cases).where(*held, cases.c.tries >= tries).values(state=UNSCORED, lease_id=None)
     ).rowcount
     if gave_up:
-        reason = f"our sandbox failed {tries} times on this case" + (f"; {mend}" if mend else "")
+        said = failure if permanent else f"our sandbox failed {tries} times on this case"
+        reason = f"{said}; {mend}" if mend else said
         set_verdict(connection, case_id, Verdict(UNSCORED, reason, scores=scores))
     connection.execute(update(cases).where(*held).values(state=PENDING, lease_id=None))
 
@@ -214,6 +217,11 @@ def give_back_job(connection: Connection, lease_id: str, *, tries: int, now: flo
 
 def live_leases(connection: Connection) -> set[str]:
     return set(connection.execute(select(leases.c.id)).scalars())
+
+
+def is_running(connection: Connection, job_id: str) -> bool:
+    """Whether somebody works on a case of this job, as far as is known."""
+    return connection.execute(select(exists().where(cases.c.job_id == job_id, cases.c.state == CLAIMED))).scalar_one()
 
 
 def report_room(connection: Connection, runtime: str, image_key: str, now: float) -> None:

@@ -2,6 +2,7 @@
 
 import dataclasses
 import zipfile
+from collections.abc import Collection
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,16 +10,17 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from adapters.benchmarks import list_packs, load_pack, with_digest
-from adapters.settings import settings
+from adapters.judge import NO_JUDGE
+from adapters.settings import Settings, settings
 from cli.commands import environments
 from cli.commands.from_git import from_git
 from cli.commands.from_repo import from_repo
 from cli.commands.score import run
 from cli.embedded import Request, Scored
-from cli.environments.state import state_of
+from cli.environments.state import State, state_of
 from cli.exits import BAD_INPUT, OK, explain
 from cli.exporters.public import PROMPTS, export_public
 from cli.importers import IMPORTERS, TAKES
@@ -28,6 +30,7 @@ from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.errors import OurFault, PackFault, UsageFault
 from scoring.plan import gate_generations
+from scoring.tasks import judged_review
 from scoring.verdict import PASSED, SCORED, UNSCORED
 
 ACCEPTED = (PASSED, SCORED)  # a reference answer has a value; a stub of such a kind has none
@@ -52,14 +55,15 @@ def list_command(json: Annotated[bool, typer.Option("--json")] = False) -> None:
                      "tasks": {name: len(task.samples) for name, task in pack.tasks.items()},
                      "environments": asdict(state) if (state := state_of(pack)) else None} for pack in packs])
     else:
-        _print_packs(packs)
+        print_packs(packs)
     for fault in faulty:
         explain(fault)
     raise typer.Exit(BAD_INPUT if faulty else OK)
 
 
-def _print_packs(packs: list[Benchmark]) -> None:
-    table = Table("benchmark", "version", "tasks", "samples", "title", "environments")
+def print_packs(packs: list[Benchmark]) -> None:
+    names = ("benchmark", "version", "tasks", "samples", "title", "environments")
+    table = Table(*(Column(name, overflow="fold") for name in names))  # what is cut is lost
     for pack in packs:
         samples = sum(len(task.samples) for task in pack.tasks.values())
         table.add_row(pack.name, pack.version, str(len(pack.tasks)), str(samples), pack.title, str(state_of(pack) or ""))
@@ -74,26 +78,42 @@ def check(
 ) -> None:
     """Validate a pack, then run its gold answers (must pass) and stubs (must fail) in sandboxes."""
     pack = find_pack(settings(), benchmark)
-    faults = [fault for _ in range(repeat) for which in ("gold", "stub") for fault in _gate(pack, which)]
+    state, unchecked = state_of(pack), without_judge(pack, settings())
+    faults = unproven_faults(state, benchmark) + [
+        fault for _ in range(repeat) for which in ("gold", "stub") for fault in _gate(pack, which, unchecked)]
     samples = sum(len(task.samples) for task in pack.tasks.values())
     without_gold = samples - len(gate_generations(pack, "gold"))
-    state = state_of(pack)
     if json:
         print_json({"benchmark": pack.name, "version": pack.version, "digest": pack.digest, "samples": samples,
-                    "without_gold": without_gold, "faults": faults, "environments": asdict(state) if state else None})
+                    "without_gold": without_gold, "unchecked": unchecked, "faults": faults,
+                    "environments": asdict(state) if state else None})
     else:
         for fault in faults:
             print(f"{fault['gate']}: {fault['task']} {fault['sample']}: {fault['verdict']} {fault['reason']}")
         for name, reason in (state.refused if state else {}).items():
             print(f"environment {name} {reason}")
+        for name in unchecked:
+            print(f"{name} is not checked, for no judge is configured: {NO_JUDGE}")
         unproven = f", {without_gold} samples without a gold answer" if without_gold else ""
         print(f"{pack.name} {pack.version}: {len(faults)} faults{unproven}{f', environments: {state}' if state else ''}")
     raise typer.Exit(1 if faults or (state and state.refused) else 0)
 
 
-def _gate(pack: Benchmark, which: str) -> list[dict]:
+def unproven_faults(state: State | None, benchmark: str) -> list[dict]:
+    """Samples that scoring refuses: the gate has no answer for them, since they have no environment until they are built."""
+    named = [(name.partition("/"), why) for name, why in (state.unproven if state else {}).items()]
+    return [{"gate": "proof", "task": task, "sample": sample, "verdict": UNSCORED,
+             "reason": f"it {why}: ./assay benchmark build {benchmark}"} for (task, _, sample), why in named]
+
+
+def without_judge(pack: Benchmark, config: Settings) -> list[str]:
+    """The tasks that nobody can judge on this machine: that is no fault of the pack."""
+    return [] if config.judge_url else [name for name, task in pack.tasks.items() if task.runtime == judged_review.runtime]
+
+
+def _gate(pack: Benchmark, which: str, left_out: Collection[str]) -> list[dict]:
     """Every sample whose gold did not pass, or whose stub did; and those that could not be scored."""
-    generations = gate_generations(pack, which)
+    generations = [one for one in gate_generations(pack, which) if one.task not in left_out]
     if not generations:
         return []
     single = with_digest(dataclasses.replace(pack, tasks={  # another benchmark, so that no job takes one for the other
@@ -156,4 +176,6 @@ def export_command(
     exported = export_public(pack_folder(settings(), benchmark), to)
     for task in exported.withheld:
         print(f"{task}: private, prompts only, in {to / PROMPTS}")
+    for line in exported.missing:
+        print(f"not to be scored at home: {line}")
     print(f"{exported.pack.name} {exported.pack.version}: {len(exported.pack.tasks)} public tasks in {to}")

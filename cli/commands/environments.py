@@ -1,5 +1,6 @@
 """./assay benchmark build|clean: the environments of repository tasks."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -60,16 +61,24 @@ def ready_rooms(config: Settings, runtimes: list[str]) -> None:
 
 
 def _print_made(made: list[Made], disk: float) -> None:
-    table = Table(Column("environment", overflow="fold"), "state", "tests", "stable", "samples", "quarantined", "seconds",
-                  "MiB")
+    names = ("environment", "state", "tests", "stable", "samples", "quarantined", "seconds", "MiB")
+    table = Table(*(Column(name, overflow="fold") for name in names))
     for one in made:
         table.add_row(one.name, one.state, str(one.tests), str(one.stable), str(one.samples), str(len(one.quarantined)),
                       f"{one.seconds:.0f}", "" if one.disk_mib is None else f"{one.disk_mib:.1f}")
     Console().print(table)
-    for one in made:
-        for sample, reason in one.quarantined.items():
-            print(f"quarantined: {sample}: {one.reason or reason}")
+    for line in quarantined_lines(made):
+        print(line)
     print(f"{disk} MiB of disk beside the images of the rooms")
+
+
+def quarantined_lines(made: list[Made]) -> Iterator[str]:
+    """A line for each quarantined sample; one for all samples of an environment that could not be built."""
+    for one in made:
+        if one.state == FAILED:
+            yield f"quarantined: all {one.samples} samples of {one.name}: {one.reason}"
+        else:
+            yield from (f"quarantined: {sample}: {reason}" for sample, reason in one.quarantined.items())
 
 
 def clean(

@@ -1,5 +1,6 @@
 """./assay benchmark from-git"""
 
+import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -7,6 +8,7 @@ import typer
 
 from cli.output import print_json
 from cli.proposing.from_git import languages, propose_patches
+from cli.proposing.tools import detect_tool, require_folder
 from scoring.errors import UsageFault
 from scoring.repository.environment import TOOLS
 
@@ -14,7 +16,7 @@ from scoring.repository.environment import TOOLS
 def from_git(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A git repository.")],
     to: Annotated[Path, typer.Option("--to", help="Folder of the new pack.")],
-    tool: Annotated[str, typer.Option(help=f"What runs its tests: {', '.join(TOOLS)}.")] = "pytest",
+    tool: Annotated[str | None, typer.Option(help=f"What runs its tests: {', '.join(TOOLS)}; found out if not given.")] = None,
     language: Annotated[str | None, typer.Option(help="Of the code; default: the tool's.")] = None,
     count: Annotated[int, typer.Option(min=1, max=1000, help="Samples to propose. Each has an environment to build.")] = 5,
     commits: Annotated[int, typer.Option(min=1, help="Commits to look at, from the newest.")] = 500,
@@ -24,6 +26,8 @@ def from_git(
 ) -> None:
     """Propose samples from commits that change code and its tests: the commit's parent is the repository, its change of the
     code the reference, its change of the tests the judge."""
+    require_folder(folder)
+    tool = tool or detect_tool(folder)
     if tool not in TOOLS:
         raise UsageFault(f"there is no tool {tool!r}", mend=f"choose one of {', '.join(TOOLS)}")
     language = language or languages(tool)[0]
@@ -44,4 +48,4 @@ def from_git(
 
 def _pytest_options(folder: Path, args: str | None) -> dict[str, Any]:
     """The tree comes before an installed copy of it: the patch is in the tree alone."""
-    return {"env": {"PYTHONPATH": "src" if (folder / "src").is_dir() else "."}, **({"args": args.split()} if args else {})}
+    return {"env": {"PYTHONPATH": "src" if (folder / "src").is_dir() else "."}, **({"args": shlex.split(args)} if args else {})}

@@ -15,7 +15,7 @@ from cli.exits import INCOMPLETE, OK
 from cli.machine import ready_folders, say
 from cli.output import print_json
 from cli.proposing.proposing import Proposal, Wish, propose, refuse_finished
-from cli.proposing.tools import LANGUAGES, detect_tool, options_for
+from cli.proposing.tools import LANGUAGES, detect_tool, options_for, require_folder
 from cli.render.text import plain
 from scoring.errors import UsageFault
 
@@ -36,6 +36,7 @@ def from_repo(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
     """Propose a benchmark from a repository: functions whose absence its tests notice, proven and ready to score."""
+    require_folder(root)
     tool = _known(tool or detect_tool(root))
     options = options_for(root, tool, args, test or ())
     refuse_finished(to)

@@ -12,6 +12,7 @@ from cli.judging.calibration import answers_of, calibration
 from cli.judging.labels import read_labels
 from cli.output import print_json
 from scoring.errors import BadInput, UsageFault
+from scoring.judge.labels import RIGHT, WRONG
 
 app = typer.Typer(help="What there is to know of an LLM judge.", no_args_is_help=True)
 QUIET = "warning"  # logs go where results go, and tries are no news
@@ -44,8 +45,16 @@ def calibrate(
     for name in ("n", "unclear", "agreement", "kappa", "spearman"):
         value = found[name]
         print(f"{name:10} {'–' if value is None else f'{value:.3f}' if isinstance(value, float) else value}")
+    if found["unclear"]:
+        print(f"{found['unclear']} answers of the judge were neither {RIGHT} nor {WRONG}; they count as {WRONG}")
+    is_binary = {row["label"] for row in found["table"]} <= {0, 1}
     for row in found["table"]:
-        print(f"people {row['label']:g}, judge {row['judged']}: {row['count']}")
+        people = _word(row["label"]) if is_binary else f"{row['label']:g}"
+        print(f"people {people}, judge {_word(row['judged'])}: {row['count']}")
+
+
+def _word(label: float) -> str:
+    return RIGHT if label else WRONG
 
 
 def _prompt(path: Path) -> dict:

@@ -24,7 +24,7 @@ def pack(
     predictions: Annotated[Path | None, typer.Option(
         "--from-predictions", metavar="FILE", help="Predictions of SWE-bench in place of a folder.")] = None,
     task: Annotated[str, typer.Option(help="The task that the predictions answer.")] = TASK,
-    out: Annotated[Path | None, typer.Option(help="The ZIP to write; default: LM_EVAL_DIR_submission.zip.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The ZIP to write; default: DIR_submission.zip, or FILE.zip.")] = None,
     mera: Annotated[bool, typer.Option("--mera", help="Write MERA's files in place of JSONL.")] = False,
     logs: Annotated[bool, typer.Option("--logs", help="Put the run's logs in, as logs_public.zip.")] = False,
     id_path: Annotated[str, typer.Option("--id", help="Where a document has its id; several, joined by commas.")] = "meta.id",
@@ -35,7 +35,7 @@ def pack(
     if (folder is None) == (predictions is None):
         raise UsageFault("name either the folder of lm-eval or --from-predictions", mend="./assay pack --help")
     if predictions is not None:
-        to = out or predictions.resolve().with_suffix(".zip")
+        to = out or _free(predictions.resolve().with_suffix(".zip"))
         _show(to, [pack_predictions(predictions, to, task)], [], as_json=json)
         return
     if not folder.is_dir():
@@ -46,6 +46,13 @@ def pack(
     to = out or folder.resolve().with_name(f"{folder.resolve().name}_submission.zip")
     packed = write_archive(found, to, as_mera=mera, with_logs=logs, id_fields=id_path.split(","))
     _show(to, packed, [log.path.name for log in found.older], as_json=json)
+
+
+def _free(path: Path) -> Path:
+    """Raises UsageFault where something is there: `preds.zip` beside `preds.jsonl` may be anything."""
+    if path.exists():
+        raise UsageFault(f"{path} is there already", mend="delete it, or name the ZIP with --out")
+    return path
 
 
 def _show(to: Path, packed: list[Packed], left_out: list[str], *, as_json: bool) -> None:

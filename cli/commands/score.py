@@ -44,6 +44,8 @@ def score_command(
     show(scored, as_json=json)
     if out and scored.report:
         say(f"The whole report: {out / 'report.html'}")
+    elif out and (out / "report.json").exists():
+        say(f"{out} still holds the report of an earlier run")
     raise typer.Exit(exit_code_of_job(scored.job["state"], unscored=scored.unscored))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from cli.environments.image import BuildFailed
 from cli.environments.running import Rooms
 from cli.environments.tools import TOOLS
+from cli.environments.tools.missing import withheld_module
 from cli.host import process
 from scoring.benchmark import Limits
 from scoring.case import Case
@@ -36,11 +37,12 @@ def baseline(rooms: Rooms, case: Case, runs: int, each: Callable[[], None]) -> d
     outcomes = rooms.run_all([case] * runs, each)
     for outcome in outcomes:
         if outcome.report is None or outcome.report["phase"] != "done":
-            raise BuildFailed(f"the tests of the untouched tree do not end: {_why(outcome)}", _said(outcome))
+            why = _withheld(case, outcome) or f"the tests of the untouched tree do not end: {_why(outcome)}"
+            raise BuildFailed(why, _said(outcome))
     found = {test: [outcome for outcome in outcomes if test in _passed(outcome)] for test in
              sorted({test for outcome in outcomes for test in _passed(outcome)})}
     if not found:
-        raise BuildFailed("no test of the untouched tree passes", _said(outcomes[0]))
+        raise BuildFailed(_withheld(case, outcomes[0]) or "no test of the untouched tree passes", _said(outcomes[0]))
     return {test: {"passed": len(seen), "runs": runs, "ms": _median_ms(test, seen), **_published(test, seen)}
             for test, seen in found.items()}
 
@@ -67,6 +69,11 @@ def _why(outcome: Outcome) -> str:
         return "over the limit of memory" if outcome.memory_exceeded else "over the limit of output or files"
     error = (outcome.report or {}).get("error")
     return f"{error['type']}: {error['message']}" if error else f"exit status {outcome.exit_code}, signal {outcome.signal}"
+
+
+def _withheld(case: Case, outcome: Outcome) -> str | None:
+    paths = [*case.payload["files"], *filter(None, [case.payload["target"]])]
+    return withheld_module(f"{_why(outcome)}\n{outcome.stdout}\n{outcome.stderr}", paths)
 
 
 def _said(outcome: Outcome) -> str:

@@ -24,6 +24,7 @@ from cli.environments.writing import LockFile
 from cli.host import locks, passthrough
 from scoring.benchmark import Benchmark, Sample, Task
 from scoring.errors import PackFault, UsageFault
+from scoring.tasks import REPOSITORY_KINDS
 
 # A build mostly waits for a registry or for one compiler; its tests are run in slots of their own.
 AT_ONCE = 2
@@ -51,13 +52,29 @@ class Group:
 
 
 def groups_of(folder: Path, pack: Benchmark) -> list[Group]:
-    """What there is to build. `pack` is read without its lock. Raises PackFault when the pack has no environments."""
+    """What there is to build. `pack` is read without its lock. Raises PackFault when the pack has no environments, or
+    `test` of one is not what its tool takes."""
     groups = []
     for file, tasks in environment_files(read_manifest(folder), pack.tasks).items():
         groups.append(Group(folder / file, parse_environments(tasks[0].settings[SETTING]), tasks, _used(tasks)))
     if not groups:
-        raise PackFault(f"the pack {pack.name} has no environments", mend="there is nothing to build: score with it as it is")
+        waiting = [name for name, task in pack.tasks.items() if task.kind in REPOSITORY_KINDS]
+        mend = f"{', '.join(waiting)} stay UNSCORED until the pack names environments for them, see docs/environments.md"
+        raise PackFault(f"the pack {pack.name} has no environments", mend=mend if waiting else "there is nothing to build")
+    if faults := [fault for group in groups for fault in _test_faults(group)]:
+        raise PackFault(f"the pack {pack.name} has {len(faults)} fault(s):" + "".join(f"\n  {fault}" for fault in faults),
+                        mend="see docs/pack-format.md")
     return groups
+
+
+def _test_faults(group: Group) -> Iterator[str]:
+    """Before anything is built, which takes minutes."""
+    for name in sorted(group.used):
+        spec = group.specs[name]
+        try:
+            TOOLS[spec.tool].test_options(spec.test)
+        except ValueError as error:
+            yield f"{group.path.name}: {name}: test: {error}"
 
 
 def _used(tasks: Sequence[Task]) -> dict[str, list[tuple[Task, list[Sample]]]]:

@@ -53,6 +53,12 @@ class LockFile:
                 for task, ids in samples.items()}
             self._write()
 
+    def copy_to(self, environments: Path, names: set[str], samples: Mapping[str, set[str]]) -> None:
+        """Writes beside another environments file what `keep_only` would leave, and at no time more than that."""
+        copy = LockFile(environments)
+        copy._document, copy._texts = dict(self._document), self._texts
+        copy.keep_only(names, samples)
+
     def _write(self) -> None:
         """The texts first: a lock whose texts are missing is refused, texts without a lock are not even looked at."""
         _replace(withheld_path(self._path), gzip.compress(_json(self._texts).encode(), 6, mtime=0))

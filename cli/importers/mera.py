@@ -17,6 +17,7 @@ from cli.machine import say
 from scoring.errors import BadInput
 
 TEMPLATE = ROOT / "benchmarks" / "mera-code"
+DESCRIPTION = "The published data of MERA Code, as far as it was there, with the rules of the pack mera-code."
 ENDINGS = (".json", ".jsonl", ".jsonl.gz", ".parquet")
 
 
@@ -29,14 +30,18 @@ def import_mera(source: Path, to: Path, *, attempts: int = 1, template: Path = T
     found = {name: files for name, part in manifest["tasks"].items() if (files := _files(source, _names(name, part)))}
     if not found:
         raise _not_published(f"{source} holds no folder of a MERA task: {', '.join(manifest['tasks'])}")
-    for name in manifest["tasks"].keys() - found.keys():
-        say(f"{name}: no data in {source}, left out")
+    for name in manifest["tasks"]:
+        if name not in found:
+            say(f"{name}: no data in {source}, left out")
+    known = {one for name, part in manifest["tasks"].items() for one in _names(name, part)}
+    for folder in _strangers(source, known):
+        say(f"{folder.name}: no task of MERA has this name, left out")
     data, tasks = {}, {}
     for name, part in manifest["tasks"].items():
         if name in found:
             data[f"{name}.jsonl"], is_private = _records(name, found[name], part)
             tasks[name] = {**part, "data": f"{name}.jsonl", **({"access": "private"} if is_private else {})}
-    write_pack(to, limited_to(tasks, {**manifest, "name": to.name}), data)
+    write_pack(to, limited_to(tasks, {**manifest, "name": to.name, "title": "MERA Code", "description": DESCRIPTION}), data)
     copy_files(template, to, tasks)
 
 
@@ -59,6 +64,15 @@ def _places(source: Path, names: set[str]) -> Iterator[Path]:
         if parent.is_dir():
             for folder in sorted(path for path in parent.iterdir() if path.is_dir() and path.name.casefold() in names):
                 yield from (place for place in (folder, folder / "data") if place.is_dir())
+
+
+def _strangers(source: Path, known: set[str]) -> list[Path]:
+    """Folders with data files that no task is called by: a name that is misspelt must not pass for a task without data."""
+    folders = sorted(path for parent in (source, source / "data") if parent.is_dir() for path in parent.iterdir()
+                     if path.is_dir() and path.name.casefold() not in {*known, "data"})
+    return [folder for folder in folders if any(
+        path.name.endswith(ENDINGS) and _is_test(path) for place in (folder, folder / "data") if place.is_dir()
+        for path in place.iterdir())]
 
 
 def _is_test(path: Path) -> bool:

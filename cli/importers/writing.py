@@ -45,9 +45,9 @@ def record_of(sample: Sample) -> dict[str, Any]:
     return {"instruction": sample.instruction, "inputs": sample.inputs, "outputs": sample.outputs, "meta": dict(sample.meta)}
 
 
-def copy_files(frm: Path, to: Path, tasks: dict[str, dict[str, Any]]) -> None:
-    """Settings of these tasks that are files of their own, such as the prompt of a judge."""
-    for file in {file for part in tasks.values() for file in part.get("files", {}).values()}:
+def copy_files(frm: Path, to: Path, tasks: dict[str, dict[str, Any]], without: str | None = None) -> None:
+    """Settings of these tasks that are files of their own, such as the prompt of a judge; `without` that setting."""
+    for file in {file for part in tasks.values() for name, file in part.get("files", {}).items() if name != without}:
         (to / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(frm / file, to / file)
 

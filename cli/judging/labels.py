@@ -30,13 +30,22 @@ class Labelled:
 
 
 def read_labels(path: Path) -> list[Labelled]:
-    """Raises BadInput with every faulty line at once, and for a file without labels."""
+    """Raises BadInput with every faulty line at once, for a file without labels, and for one with words and grades."""
     found, faults = [], []
+    worded: int | None = None  # the first line with a word
+    graded: int | None = None
     for number, line in _lines(path):
         try:
-            found.append(_labelled(json.loads(line)))
+            found.append(_labelled(row := json.loads(line)))
         except ValueError as error:
             faults.append(f"line {number}: {error}")
+            continue
+        if isinstance(row["label"], str | bool):
+            worded = worded or number
+        elif row["label"] not in (0, 1):
+            graded = graded or number
+    if worded and graded:
+        faults.append(f"line {worded} has a word and line {graded} a grade: nobody can say what {RIGHT} is on that scale")
     if faults or not found:
         raise BadInput(f"{path} holds no labels: " + ("; ".join(faults[:20]) or "it is empty"), code="bad_labels",
                        mend='give lines such as {"label": "correct", "reference": "…", "comment": "…", "inputs": {…}}')

@@ -45,6 +45,11 @@ def commits_of(root: Path, language: str, looked_at: int) -> Iterator[Commit]:
             yield found
 
 
+def holds_code(root: Path, language: str) -> bool:
+    """Whether the repository tracks any file of this language."""
+    return any(path.endswith(ENDINGS[language]) for path in _git(root, "ls-files", "-z").split("\0"))
+
+
 def _commit(root: Path, sha: str, parent: str, language: str) -> Commit | None:
     try:
         return _read(root, sha, parent, language)

@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from cli.importers.writing import write_pack
-from cli.proposing.commits import Commit, commits_of, plain_message
+from cli.proposing.commits import ENDINGS, Commit, commits_of, holds_code, plain_message
 from scoring.errors import BadInput
 
 TASK, DATA, FILE = "Patches", "patches.jsonl", "environments.yaml"
@@ -25,6 +25,9 @@ def propose_patches(root: Path, to: Path, *, tool: str, language: str, count: in
     """Writes the pack with the newest `count` commits that serve, and returns them. Raises BadInput where none of the last
     `looked_at` does, and when `to` holds a pack."""
     commits = list(islice(commits_of(root, language, looked_at), count))
+    if not commits and not holds_code(root, language):
+        raise BadInput(f"{root} tracks no file of {language} ({', '.join(ENDINGS[language])})", code="no_code",
+                       mend=f"{tool} is the wrong --tool, or this the wrong folder")
     if not commits:
         raise BadInput(f"none of the last {looked_at} commits of {root} changes a little code and its tests",
                        code="no_commits", mend="look at more of them, by --commits")

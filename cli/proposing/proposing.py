@@ -86,6 +86,16 @@ def propose(settings: Settings, wish: Wish, say: Say) -> Proposal:
         raise BadInput(f"{wish.root} holds no functions of {' or '.join(LANGUAGES[wish.tool])} worth asking for",
                        code="no_functions", mend="docs/own-benchmark.md tells which are passed over; is --tool right?")
     say(f"{len(found)} functions in {len(paths)} files; {min(wish.tries, len(found))} go on trial")
+    is_new = not wish.to.exists()
+    try:
+        return _proposed(settings, wish, paths, found, say)
+    except BadInput:
+        if is_new and [path.name for path in wish.to.iterdir()] == [ARCHIVE]:  # a pack of nothing but a source is none
+            shutil.rmtree(wish.to)
+        raise
+
+
+def _proposed(settings: Settings, wish: Wish, paths: list[str], found: list[Candidate], say: Say) -> Proposal:
     wish.to.mkdir(parents=True, exist_ok=True)
     name = environment_name(wish.root)
     sha256 = pack_tree(wish.root, paths, wish.to / ARCHIVE, name)

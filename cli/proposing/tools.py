@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from scoring.errors import UsageFault
+from scoring.errors import BadInput, UsageFault
 
 # Languages whose functions a tool's tests can reach.
 LANGUAGES: Mapping[str, tuple[str, ...]] = {
@@ -43,6 +43,12 @@ def detect_tool(root: Path) -> str:
             return tool
     looked = "; ".join(f"{tool}: {sign}" for tool, sign in SIGNS.items())
     raise UsageFault(f"{root} shows no tool that runs its tests", mend=f"name one by --tool. Looked for {looked}")
+
+
+def require_folder(root: Path) -> None:
+    """Raises BadInput when there is no folder `root`."""
+    if not root.is_dir():
+        raise BadInput(f"there is no folder {root}", code="no_such_folder", mend="name the top folder of a repository")
 
 
 def options_for(root: Path, tool: str, args: str | None = None, programs: Iterable[str] = ()) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 from cli.render.text import plain
 from cli.render.view import natural, shares_of
+from scoring.states import TERMINAL
 
 MAX_BARS = 12  # more tasks than this get one bar together: a redraw must not scroll the terminal
 OVERALL = "all tasks"
@@ -53,7 +54,9 @@ class JobProgress:
 
     def _line(self, status: Mapping[str, Any]) -> str:
         done, total = self._wanted(status)[OVERALL]
-        return f"{status['state'].lower()}: {done} of {total if total is not None else '?'} attempts done"
+        if total is None and status["state"] in TERMINAL:  # it was never planned: there are no attempts to speak of
+            return status["state"].lower()
+        return f"{status['state'].lower()}: {done} of {'?' if total is None else total} attempts done"
 
     @contextmanager
     def drawn(self) -> Iterator["JobProgress"]:

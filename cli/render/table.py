@@ -67,7 +67,7 @@ def _metric_cells(metric: Metric) -> tuple[Text, ...]:
     if metric.value is None:
         return Text(plain(metric.name)), Text("–"), Text(plain(metric.reason or "no value"), "dim"), count
     value = Text(number(metric.value) + ("*" if metric.incomplete else ""), "bold")
-    interval = Text("" if metric.low is None else f"{number(metric.low)} – {number(metric.high)}")
+    interval = Text(metric.interval)
     if metric.range:
         interval.append(f"\n* {number(metric.range[0])} – {number(metric.range[1])}", "dim")
     return Text(plain(metric.name)), value, interval, count
@@ -100,8 +100,11 @@ def _counts(shares: tuple[Share, ...]) -> Text:
 
 def _unscored_note(view: ReportView) -> Text:
     words = WORDS[UNSCORED]
+    reasons = "".join(f"\n  {count} × {plain(reason)}" for reason, count in view.why_unscored[:NAMED])
+    more = f"\n  and {len(view.why_unscored) - NAMED} more reasons" if len(view.why_unscored) > NAMED else ""
     return Text.assemble(
-        (f"{view.unscored} of {view.attempts} attempts are UNSCORED. ", "bold yellow"), words.meaning, " ", words.hint,
+        (f"{view.unscored} of {view.attempts} attempts are UNSCORED. ", "bold yellow"), words.meaning, reasons, more,
+        "\n" if reasons else " ", words.hint,
         " Values marked * stand for the scored samples, with the range that the others leave open.",
     )
 
@@ -129,8 +132,8 @@ def _total_line(view: ReportView) -> Text:
     line = Text.assemble(("Total ", "dim"))
     if view.total and view.total.value is not None:
         line.append(number(view.total.value) + ("*" if view.total.incomplete else ""), "bold")
-        if view.total.low is not None:
-            line.append(f"  95 % {number(view.total.low)} – {number(view.total.high)}", "dim")
+        if view.total.interval:
+            line.append(f"  95 % {view.total.interval}", "dim")
         if view.total.range:
             line.append(f"  * {number(view.total.range[0])} – {number(view.total.range[1])}", "dim")
     else:

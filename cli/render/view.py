@@ -12,6 +12,8 @@ from typing import Any
 from cli.render.words import Words, known
 from scoring.verdict import PASSED, SCORED, UNSCORED, VERDICTS
 
+ALIKE = 1e-9  # what rounding leaves between equal numbers
+
 
 @dataclass(frozen=True)
 class Share:
@@ -41,6 +43,14 @@ class Metric:
     def incomplete(self) -> bool:
         return self.range is not None
 
+    @property
+    def interval(self) -> str:
+        """Empty where there is none. Resampling what is all alike gives an interval without width, which would claim a
+        certainty that two samples do not give."""
+        if self.low is None or self.high is None:
+            return ""
+        return "samples all alike" if self.high - self.low < ALIKE else f"{number(self.low)} – {number(self.high)}"
+
 
 @dataclass(frozen=True)
 class SampleBar:
@@ -52,7 +62,8 @@ class SampleBar:
 
 @dataclass(frozen=True)
 class TaskView:
-    """`weak`: passes whose tests ran in the answer's own process, where a hostile answer can forge them."""
+    """`bars` are empty for answers that are neither right nor wrong: their passes would read as if all had failed.
+    `weak`: passes whose tests ran in the answer's own process, where a hostile answer can forge them."""
 
     name: str
     samples: int
@@ -75,7 +86,8 @@ class TaskView:
 class ReportView:
     """`total` is None when the report gives no total; `missing` are the tasks that a total would need. `groups` are the
     totals of groups of tasks, each under the name of its group. `other_judges` has a sentence for each task that another
-    LLM judged than the benchmark asks for."""
+    LLM judged than the benchmark asks for. `why_unscored` are the reasons of unscored attempts, each with how many have it, the
+    most frequent first; empty for reports that were made before reasons were counted."""
 
     benchmark: str
     profile: str
@@ -89,6 +101,7 @@ class ReportView:
     measures: tuple[tuple[str, str], ...]
     provenance: tuple[tuple[str, str], ...]
     groups: tuple[Metric, ...] = ()
+    why_unscored: tuple[tuple[str, int], ...] = ()
 
     @property
     def attempts(self) -> int:
@@ -119,7 +132,8 @@ def view_of(report: Mapping[str, Any]) -> ReportView:
     """The view of a report.json document. Raises KeyError where the document lacks what every report has."""
     content, provenance = report["content"], report.get("provenance", {})
     tasks = tuple(_task(name, content["tasks"][name]) for name in sorted(content["tasks"], key=natural))
-    totals = content.get("totals") or {}
+    totals, measures = content.get("totals") or {}, dict(report.get("measures", {}))
+    reasons = measures.pop("unscored_reasons", {})
     return ReportView(
         benchmark=_benchmark_name(provenance),
         profile=str(content.get("profile", "")),
@@ -130,9 +144,10 @@ def view_of(report: Mapping[str, Any]) -> ReportView:
         other_judges=tuple(_other_judge(name, content["tasks"][name]["judge"]) for name in totals.get("other_judge", ())),
         tasks=tasks,
         shares=shares_of(_sum_of(task.shares for task in tasks)),
-        measures=tuple(flat(report.get("measures", {}))),
+        measures=tuple(flat(measures)),
         provenance=tuple(flat(provenance)),
         groups=tuple(metric_of(name, group["total"]) for name, group in sorted(totals.get("groups", {}).items())),
+        why_unscored=tuple(sorted(reasons.items(), key=lambda pair: (-pair[1], pair[0]))),
     )
 
 
@@ -211,7 +226,7 @@ def number(value: float | None) -> str:
 def _task(name: str, task: Mapping[str, Any]) -> TaskView:
     counts = {verdict: count for verdict, count in task["verdicts"].items() if verdict != UNSCORED}
     unscored = task.get("unscored", 0)
-    passes = task.get("passed_per_sample", {})
+    passes, without = task.get("passed_per_sample", {}), frozenset(task.get("unscored_samples", ()))
     return TaskView(
         name=name,
         samples=task["samples"],
@@ -219,7 +234,8 @@ def _task(name: str, task: Mapping[str, Any]) -> TaskView:
         metrics=tuple(metric_of(metric, task["metrics"][metric]) for metric in sorted(task["metrics"], key=natural)),
         shares=shares_of({**counts, UNSCORED: unscored}),
         unscored=unscored,
-        bars=tuple(SampleBar(sample, passes[sample]) for sample in sorted(passes, key=natural)),
+        bars=() if counts.get(SCORED) else tuple(
+            SampleBar(sample, None if sample in without else passes[sample]) for sample in sorted(passes, key=natural)),
         weak=task.get("weak_guarantee", 0),
         quarantined=tuple(sorted(task.get("quarantined", {}).items())),
         flagged=tuple((sample, "; ".join(flags)) for sample, flags in sorted(task.get("flagged", {}).items())),

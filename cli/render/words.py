@@ -67,7 +67,7 @@ WORDS: dict[str, Words] = {
     ),
     v.NO_ANSWER: Words(
         "no answer",
-        "The submission holds no answer for this attempt; it counts as failed.",
+        "The answer to this attempt is empty, or not in the submission; it counts as failed.",
         "Check the run that made the answers: an API error, an empty reply, or fewer attempts than the task declares.",
         "bright_black",
     ),
@@ -79,9 +79,9 @@ WORDS: dict[str, Words] = {
     ),
     v.UNSCORED: Words(
         "unscored",
-        "Our infrastructure failed, several times. This says nothing about the model and is in no score.",
-        "Score again: outcomes that are already known are reused, so only these run. "
-        "If it happens again, tell the operator: the service's log has the cause.",
+        "Something on our side was missing or failed. This says nothing about the model and is in no score.",
+        "Mend what the reasons name and score again: outcomes that are already known are reused, so only these run. "
+        "Where a reason names nothing to mend and comes again, tell the operator: the service's log has the cause.",
         "white",
     ),
 }

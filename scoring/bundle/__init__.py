@@ -74,8 +74,16 @@ def read_bundle(members: Iterable[Member], benchmark: Benchmark, caps: ContentCa
     elif logs is not None:
         use_logs(intake, logs.members)
     if not intake.generations and not intake.problems.have_errors:
-        intake.problems.error("", Fault("no_answers", "the archive holds no answers", "add TASK.json or .jsonl files"))
+        intake.problems.error("", _nothing(intake))
     return Bundle(tuple(intake.generations), intake.problems.all())
+
+
+def _nothing(intake: Intake) -> Fault:
+    """Why there is nothing to score though nothing is wrong with the archive's form."""
+    if count := intake.problems.overlooked:
+        return Fault("all_quarantined", f"nothing can be scored: all {count} answers are to quarantined samples, which are out "
+                     "of the benchmark", "see why at each sample, mend that, and run ./assay benchmark build PACK")
+    return Fault("no_answers", "the archive holds no answers", "add TASK.json or .jsonl files")
 
 
 def _read(intake: Intake, member: Member, task: Task | None) -> None:

@@ -14,7 +14,7 @@ def warn_of_gaps(intake: Intake) -> None:
         if met:
             _warn_of_ids(intake, task, set(met))
             _warn_of_attempts(intake, task, met)
-        elif not intake.problems.concern(task.name):
+        elif task.samples and not intake.problems.concern(task.name):
             intake.problems.warning(f"{task.name}.json", Fault(
                 "no_task", f"there are no answers for {task.name}: all its samples count as failed",
                 f"add {task.name}.json, or leave it so"), task=task.name)

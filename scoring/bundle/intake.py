@@ -10,7 +10,7 @@ from scoring.benchmark import Benchmark, Sample, Task
 from scoring.bundle.caps import ContentCaps
 from scoring.bundle.document import check_finite, too_deep
 from scoring.bundle.names import Names
-from scoring.bundle.problems import Fault, Overlooked, Problems, shown
+from scoring.bundle.problems import QUARANTINED, Fault, Overlooked, Problems, shown
 from scoring.generation import Generation
 
 NODE_BYTES = 64  # a list, object or number in memory, about
@@ -42,7 +42,7 @@ class Intake:
     def sample(self, task: Task, sample_id: str) -> Sample:
         """Raises Fault (`unknown_id`), and Overlooked (`quarantined`) for a sample that is out of the benchmark."""
         if sample_id in task.quarantined:
-            raise Overlooked("quarantined", f"sample {shown(sample_id)!r} of {task.name} is quarantined "
+            raise Overlooked(QUARANTINED, f"sample {shown(sample_id)!r} of {task.name} is quarantined "
                              f"({shown(task.quarantined[sample_id], 200)}): its answer does not count", "leave it so")
         sample = self._samples[task.name].get(sample_id)
         if sample is None:

@@ -5,6 +5,7 @@ from collections import Counter
 from scoring.canonical import readable
 from scoring.generation import Problem
 
+QUARANTINED = "quarantined"
 PER_KIND = 200  # listed problems of one (file, task, code); the rest is counted
 PER_FILE = 1_000  # errors after which a file is read no further
 LISTED = 10_000  # listed problems after which no further file is read
@@ -52,6 +53,11 @@ class Problems:
     @property
     def have_errors(self) -> bool:
         return any(severity == "error" for severity, *_ in self._kinds)
+
+    @property
+    def overlooked(self) -> int:
+        """How many rows answer samples that are out of the benchmark."""
+        return sum(count for (_, _, _, code), count in self._kinds.items() if code == QUARANTINED)
 
     def concern(self, task: str) -> bool:
         """Whether the task has an error."""

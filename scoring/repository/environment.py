@@ -41,10 +41,10 @@ class Environment:
 
 
 def environment_of(task: Task, sample: Sample) -> Environment | None:
-    """None as long as it is not built."""
+    """None as long as it is not built, and for a sample that is not proven in it as it stands."""
     name = sample.meta.get("environment")
     built = task.settings.get("lock", {}).get("environments", {}).get(name)
-    if built is None:
+    if built is None or unproven(task, sample):
         return None
     asked = task.settings["environments"][name]
     return Environment(name, built["key"], asked["tool"], built.get("test", asked.get("test", {})),
@@ -57,8 +57,18 @@ def proof_of(task: Task, sample: Sample) -> Mapping[str, Any]:
     return task.settings.get("lock", {}).get("samples", {}).get(task.name, {}).get(sample.id, {})
 
 
+def unproven(task: Task, sample: Sample) -> str | None:
+    """Why a sample of a built environment must not be scored: it was changed after its proof, or never had one."""
+    return task.settings.get("lock", {}).get("unproven", {}).get(sample.id)
+
+
 def not_built(task: Task, sample: Sample) -> Verdict:
     """For an answer whose repository is not there: our side lacks something, so it is never a failure of the answer."""
+    if why := unproven(task, sample):
+        return Verdict(UNSCORED, f"the sample {why}: run ./assay benchmark build PACK")
+    if task.settings.get("environments") is None:
+        return Verdict(UNSCORED, f"this benchmark brings no environments for {task.name}, so that nothing can be built: "
+                                 "docs/environments.md tells how a pack gets them")
     name = sample.meta.get("environment") or sample.meta.get("repo") or sample.meta.get("repository") or "of this sample"
     why = task.settings.get("lock", {}).get("refused", {}).get(name) or "is not built"
     return Verdict(UNSCORED, f"the environment {name} {why}: run ./assay benchmark build PACK")

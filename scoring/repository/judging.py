@@ -209,4 +209,9 @@ def flagged(verdict: Verdict, run: Run) -> Verdict:
 
 
 def _counted(verdict: Verdict, run: Run, required: frozenset[str]) -> Verdict:
+    """The verdict with how many required tests passed: unknown where the run was stopped, for the others never ran."""
+    if run.report.get("stopped"):
+        ran = f"{run.ran} test{'' if run.ran == 1 else 's'}"
+        reason = f"{verdict.reason}; the run stopped there, after {ran} (--full runs them all)" if verdict.reason else ""
+        return replace(verdict, reason=reason, tests_total=len(required))
     return replace(verdict, tests_passed=len(required & run.passed), tests_total=len(required))

@@ -9,7 +9,7 @@ from scoring.generation import Generation
 from scoring.outcome import Outcome
 from scoring.verdict import NO_ANSWER, Verdict
 
-NOTHING_CAME = Verdict(NO_ANSWER, "the submission has no answer for this attempt")
+NOTHING_CAME = Verdict(NO_ANSWER, "the answer to this attempt is empty, or not in the submission")
 
 
 class Kind(Protocol):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from adapters.judge import DOWN_AFTER, LONGEST_TEXT, Judge, Spent
 from adapters.settings import Settings
@@ -130,6 +131,30 @@ def test_a_judge_that_is_gone_fails_the_sandbox_after_all_tries():
 def test_without_an_address_the_message_says_which_setting_is_missing():
     with pytest.raises(SandboxFailed, match="ASSAY_JUDGE_URL"):
         ask(Judge(settings(None, judge_url="")), "a")
+
+
+def test_a_judge_that_is_gone_is_named_with_setting_and_address_but_without_secrets():
+    with pytest.raises(SandboxFailed, match="the judge at http://127.0.0.1:1/v1 failed 3 times") as caught:
+        ask(Judge(settings(None, judge_url="http://me:pass@127.0.0.1:1/v1?key=pass")), "a")
+    assert caught.value.mend == "see that ASSAY_JUDGE_URL, http://127.0.0.1:1/v1, is reachable, and score again"
+    assert not caught.value.permanent and "pass" not in f"{caught.value}{caught.value.mend}"
+
+
+def test_a_refusal_names_what_to_look_at():
+    with judging(lambda asked: Reply(status=404)) as server, pytest.raises(SandboxFailed) as caught:
+        ask(Judge(settings(server)), "a")
+    assert all(word in caught.value.mend for word in ("ASSAY_JUDGE_URL", server.url, "ASSAY_JUDGE_KEY", "'m'"))
+
+
+@pytest.mark.parametrize("url", ["127.0.0.1:18977", "localhost:8000/v1", "ftp://host/v1", "http://", "judge", "http://[::1/v1"])
+def test_what_is_no_address_of_a_judge_is_a_fault_of_the_settings(url):
+    with pytest.raises(ValidationError, match="judge_url"):
+        settings(None, judge_url=url)
+
+
+@pytest.mark.parametrize("url", ["", "http://h:1/v1", "https://h/v1"])
+def test_addresses_and_none_at_all_are_taken(url):
+    assert settings(None, judge_url=url).judge_url == url
 
 
 def test_a_judge_that_is_down_costs_one_try_for_each_question_until_it_answers():

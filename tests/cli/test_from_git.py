@@ -98,6 +98,24 @@ def test_what_cannot_be_done_is_said(repository, tmp_path, arguments, fault):
     assert isinstance(done.exception, fault)
 
 
+@pytest.mark.parametrize(("options", "said"), [
+    ({"tool": "maven", "language": "java"}, "tracks no file of java"), ({"looked_at": 0}, "none of the last 0 commits"),
+])
+def test_a_history_without_code_of_the_language_is_told_from_one_without_small_changes(repository, tmp_path, options, said):
+    with pytest.raises(BadInput, match=said):
+        proposed(repository, tmp_path / "pack", **options)
+
+
+def test_the_tool_is_found_out_where_none_is_named(tmp_path):
+    git(tmp_path, "init", "--quiet")
+    (tmp_path / "go.mod").write_text("module m\n")
+    (tmp_path / "m.py").write_text("x = 1\n")
+    git(tmp_path, "add", "--all")
+    git(tmp_path, "-c", "user.name=A", "-c", "user.email=a@b", "commit", "--quiet", "--message", "start")
+    done = CliRunner().invoke(app, ["benchmark", "from-git", str(tmp_path), "--to", str(tmp_path / "pack")])
+    assert "tracks no file of go" in str(done.exception)
+
+
 def test_a_folder_without_history_is_refused(tmp_path):
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadInput, match="no git repository"):

@@ -87,6 +87,17 @@ def test_tasks_without_data_are_left_out_and_named(tmp_path, template, capsys):
     assert "ruHumanEval: no data" in capsys.readouterr().err
 
 
+def test_what_is_left_out_is_told_in_a_steady_order_and_an_unknown_folder_too(tmp_path, template, capsys):
+    put(tmp_path / "source" / "REVIEW" / "test.json", RECORDS["ruCodeReviewer"])
+    put(tmp_path / "source" / "CodeCorectness" / "test.json", RECORDS["CodeCorrectness"])
+    (tmp_path / "source" / "images").mkdir()
+    import_mera(tmp_path / "source", tmp_path / "pack", template=template)
+    assert [line.partition(":")[0] for line in capsys.readouterr().err.splitlines()] == [
+        "CodeCorrectness", "ruHumanEval", "CodeCorectness"]  # as the template has them, then strangers
+    pack = load_pack(tmp_path / "pack")
+    assert pack.title == "MERA Code" and "published data" in pack.description
+
+
 def test_what_says_that_it_is_private_stays_private(tmp_path, template):
     put(tmp_path / "source" / "CodeCorrectness" / "test.json", RECORDS["CodeCorrectness"], access="private")
     import_mera(tmp_path / "source", tmp_path / "pack", template=template)

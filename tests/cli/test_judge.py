@@ -80,7 +80,15 @@ def test_graded_labels_are_compared_by_rank_only(tmp_path):
 
 def test_it_prints_for_people_too(tmp_path):
     labels = write(tmp_path / "l.jsonl", [{"label": label, "judge": answer} for label, answer in EXAMPLE])
-    assert "kappa      0.400" in calibrate("--labels", labels).stdout
+    printed = calibrate("--labels", labels).stdout
+    assert "kappa      0.400" in printed and "people wrong, judge correct: 10" in printed
+
+
+def test_what_is_unclear_is_explained_and_grades_stay_numbers(tmp_path):
+    labels = write(tmp_path / "l.jsonl", [{"label": 3, "judge": "who knows"}, {"label": 2.5, "judge": "correct"}])
+    printed = calibrate("--labels", labels).stdout
+    assert "1 answers of the judge were neither correct nor wrong" in printed
+    assert "people 2.5, judge correct: 1" in printed and "people 3, judge wrong: 1" in printed
 
 
 def test_a_judge_that_is_down_is_our_fault_and_no_figure(tmp_path, prompt):
@@ -95,6 +103,7 @@ def test_a_judge_that_is_down_is_our_fault_and_no_figure(tmp_path, prompt):
     ([{"label": 1}], "needs the texts"),
     ([{"label": 1, "comment": "c", "reference": "r", "inputs": {"diff": 1}}], "needs the texts"),
     ([{"label": 1, "comment": "c", "reference": "r"}], "must be asked"), ([["label"]], "no object"),
+    ([{"label": "correct", "judge": "x"}, {"label": 3, "judge": "x"}], "line 1 has a word and line 2 a grade"),
 ])
 def test_labels_that_cannot_be_used_are_refused_by_line(tmp_path, rows, said):
     result = calibrate("--labels", write(tmp_path / "l.jsonl", rows))

@@ -7,12 +7,15 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from adapters.benchmarks.locks import SCHEMA, lock_path
 from adapters.benchmarks.records import read_records
+from adapters.settings import Settings
+from cli.app import app
 from cli.proposing.candidates import chosen, find_candidates, in_order, words_of_tests
 from cli.proposing.packing import environment_name, limits_for, write_proposal
-from cli.proposing.proposing import refuse_finished
+from cli.proposing.proposing import Wish, propose, refuse_finished
 from cli.proposing.tools import LANGUAGES, build_for, detect_tool, options_for
 from cli.proposing.tree import files_of, pack_tree
 from scoring.errors import BadInput, UsageFault
@@ -104,6 +107,24 @@ def test_another_folder_gives_all_but_caches_and_links_that_lead_out(tmp_path):
     (tmp_path / "x" / "up").symlink_to("../../elsewhere")
     (tmp_path / "x" / "in").symlink_to("../a.py")
     assert files_of(tmp_path) == ["a.py", "x/d.py", "x/in"]
+
+
+@pytest.mark.parametrize("before", [[], ["mine.txt"]])
+def test_a_proposal_that_fails_leaves_no_folder_of_its_own_and_touches_no_other(tmp_path, before):
+    root = made(tmp_path / "repo", {"m.py": "def f(x):\n    y = x + 1\n    return y\n", "tests/test_m.py": "import m\n"})
+    if before:
+        made(tmp_path / "pack", dict.fromkeys(before, ""))
+    wish = Wish(root, tmp_path / "pack", 1, 1, 1, "pytest", test={"no such option": 1})
+    with pytest.raises(BadInput, match="no such option"):
+        propose(Settings(home=tmp_path / "home"), wish, lambda line: None)
+    assert (tmp_path / "pack").exists() == bool(before)
+    assert not before or (tmp_path / "pack" / "mine.txt").exists()
+
+
+@pytest.mark.parametrize("command", ["from-repo", "from-git"])
+def test_a_folder_that_is_not_there_is_named_rather_than_its_tool(tmp_path, command):
+    done = CliRunner().invoke(app, ["benchmark", command, str(tmp_path / "nowhere"), "--to", str(tmp_path / "pack")])
+    assert isinstance(done.exception, BadInput) and "there is no folder" in str(done.exception)
 
 
 @pytest.mark.parametrize("folder", ["absent", "empty"])

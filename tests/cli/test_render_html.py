@@ -67,6 +67,12 @@ def test_a_metric_without_value_gives_its_reason_and_no_number():
     assert "– needs 10 attempts, the task declares 3" in squeezed(page().words)
 
 
+def test_a_scale_that_is_customary_elsewhere_does_not_pass_for_the_one_shown():
+    document = report()
+    document["content"]["tasks"]["Loops"]["metrics"]["pass@1"]["scale"] = "customary 0-100"
+    assert "pass@1 (here 0-1, customary 0-100)" in squeezed(page(document=document).words)
+
+
 def test_unscored_attempts_stand_apart_with_the_range_they_leave_open():
     words = squeezed(page().words)
     assert "Incomplete: 1 attempt could not be scored" in words
@@ -74,11 +80,39 @@ def test_unscored_attempts_stand_apart_with_the_range_they_leave_open():
     assert "4 of 7 scored attempts passed" in words
 
 
+def test_unscored_attempts_give_their_own_reasons_and_they_are_no_measure():
+    document = report()
+    document["measures"]["unscored_reasons"] = {"the environment e is not built": 40}
+    words = squeezed(page(document=document).words)
+    assert "40 × the environment e is not built" in words and "unscored_reasons" not in words
+
+
+def test_an_interval_without_width_claims_no_certainty():
+    document = report()
+    document["content"]["tasks"]["Loops"]["metrics"]["pass@1"]["ci95"] = [0.1, 0.1]
+    text = " ".join(page(document=document).words.split())
+    assert "samples all alike" in text and "0.100 – 0.100" not in text
+
+
 def test_quarantined_and_flagged_samples_are_named_with_the_reason():
     document = report()
     document["content"]["tasks"]["Loops"] |= {"quarantined": {"7": "flaky: 3 of 5"}, "flagged": {"9": ["tampering: canary"]}}
     words = squeezed(page(document=document).words)
     assert "7: flaky: 3 of 5" in words and "9: tampering: canary" in words
+
+
+def test_a_sample_without_a_scored_attempt_is_unscored_and_not_one_of_which_nothing_passed():
+    document = report()
+    document["content"]["tasks"]["Private"] |= {"passed_per_sample": {"1": 1, "2": 0}, "unscored_samples": ["2"]}
+    words = page(document=document).words
+    assert "2: unscored" in words and "2: 0 of 1 passed" not in words
+
+
+def test_answers_that_are_neither_right_nor_wrong_have_no_strip_of_passes():
+    document = report()
+    document["content"]["tasks"]["Private"] |= {"verdicts": {"SCORED": 1, "NO_ANSWER": 1}, "unscored": 0,
+                                                "passed_per_sample": {"1": 0, "2": 0}}
+    assert "1: 0 of 1 passed" not in page(document=document).words
 
 
 def test_a_complete_report_says_nothing_about_being_incomplete():

@@ -38,6 +38,22 @@ def test_unscored_attempts_stand_apart_with_the_range_they_leave_open():
     assert "1 of 8 attempts are UNSCORED" in text and "* 0.500 – 1.000" in text
 
 
+def test_unscored_attempts_give_their_own_reasons_the_most_frequent_first():
+    document = report()
+    document["measures"]["unscored_reasons"] = {"the judge is away": 1, "the environment e is not built": 40} | {
+        f"other {number}": 1 for number in range(9)}
+    text = " ".join(printed(document).split())
+    assert "40 × the environment e is not built 1 × other 0" in text and "and 3 more reasons" in text
+    assert "several times" not in text
+
+
+def test_an_interval_without_width_claims_no_certainty():
+    document = report()
+    document["content"]["tasks"]["Loops"]["metrics"]["pass@1"]["ci95"] = [0.1, 0.1]
+    text = " ".join(printed(document).split())
+    assert "samples all alike" in text and "0.100 – 0.100" not in text
+
+
 def test_quarantined_and_flagged_samples_are_named_with_the_reason():
     document = report()
     document["content"]["tasks"]["Loops"] |= {"quarantined": {"7": "flaky: 3 of 5"}, "flagged": {"9": ["tampering: canary"]}}
@@ -77,6 +93,12 @@ def test_in_a_log_progress_says_each_state_once_and_returns_the_last_status():
     assert terminal.file.getvalue().splitlines() == [
         "queued: 0 of ? attempts done", "running: 1 of 6 attempts done", "done: 4 of 6 attempts done",
     ]
+
+
+def test_a_job_that_was_rejected_speaks_of_no_attempts():
+    terminal = console()
+    progress([{"state": "REJECTED", "tasks": {}, "verdicts": {}}], terminal)
+    assert terminal.file.getvalue() == "rejected\n"
 
 
 def test_on_a_terminal_progress_draws_a_bar_for_each_task():

@@ -14,7 +14,7 @@ from cli.app import app
 from cli.importers import IMPORTERS
 from cli.packing.predictions import pack_predictions
 from scoring.bundle import read_bundle
-from scoring.errors import BadInput
+from scoring.errors import BadInput, UsageFault
 from scoring.plan import plan_job
 from tests.intake.benchmark import Text
 
@@ -89,6 +89,15 @@ def test_repositories_must_be_named(tmp_path):
 
 PREDICTIONS = [{"instance_id": "own__pkg-1", "model_name_or_path": "m", "model_patch": DIFF},
                {"instance_id": "own__pkg-2", "model_name_or_path": "m", "model_patch": ""}]
+
+
+def test_a_zip_that_nobody_named_is_never_written_over(tmp_path):
+    (tmp_path / "p.jsonl").write_text("".join(json.dumps(one) + "\n" for one in PREDICTIONS))
+    (tmp_path / "p.zip").write_bytes(b"mine")
+    done = CliRunner().invoke(app, ["pack", "--from-predictions", str(tmp_path / "p.jsonl")])
+    assert isinstance(done.exception, UsageFault) and (tmp_path / "p.zip").read_bytes() == b"mine"
+    named = ["--out", str(tmp_path / "p.zip")]
+    assert CliRunner().invoke(app, ["pack", "--from-predictions", str(tmp_path / "p.jsonl"), *named]).exit_code == 0
 
 
 @pytest.mark.parametrize(("name", "content"), [

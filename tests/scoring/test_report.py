@@ -52,6 +52,12 @@ def test_unscored_attempts_stand_apart_and_never_lower_the_value():
     assert metric["range"] == [pytest.approx(1.5 / 3), pytest.approx(2 / 3)]
 
 
+def test_samples_of_which_nothing_is_scored_are_named():
+    task = content(results("EM", **{"0": "++", "1": "+?", "2": "??"}))["tasks"]["EM"]
+    assert task["unscored_samples"] == ["2"] and task["passed_per_sample"] == {"0": 2, "1": 1, "2": 0}
+    assert "unscored_samples" not in content(results("EM", **WHOLE))["tasks"]["EM"]
+
+
 def test_a_partial_report_shows_the_scored_tasks_and_names_the_missing_ones():
     found = content(results("EM", **WHOLE), tasks=(TASK, code_task()), only=["EM"])
     assert list(found["tasks"]) == ["EM"]

@@ -21,10 +21,11 @@ from scoring.benchmark import Benchmark, Sample, Task
 from scoring.case import Case
 from scoring.errors import OurFault, SandboxFailed
 from scoring.outcome import Outcome
-from scoring.verdict import NO_ANSWER, PASSED, RUNTIME_ERROR, TIME_LIMIT, UNSCORED
+from scoring.report import AttemptResult
+from scoring.verdict import NO_ANSWER, PASSED, RUNTIME_ERROR, TIME_LIMIT, UNSCORED, Verdict
 from tests.making import DONE
 from tests.workers.scripted import ScriptedSandboxes
-from workers.steps.aggregate import aggregate_job
+from workers.steps.aggregate import aggregate_job, unscored_reasons
 from workers.steps.parse import parse_job
 from workers.steps.run import run_batch
 from workers.sweep import sweep
@@ -121,6 +122,13 @@ def test_no_cache_runs_again(workshop):
 
 def finish_measures(workshop: Workshop, job_id: str) -> dict:
     return json.loads(workshop.blobs.get(f"reports/{job_id}.json"))["measures"]
+
+
+def test_why_attempts_are_unscored_is_counted_beside_the_content():
+    results = [AttemptResult("T", str(n), 0, verdict) for n, verdict in enumerate(
+        [Verdict(UNSCORED, "it is not built")] * 2 + [Verdict(UNSCORED, "a room broke"), Verdict(PASSED)])]
+    assert list(unscored_reasons(results)["unscored_reasons"].items()) == [("it is not built", 2), ("a room broke", 1)]
+    assert unscored_reasons(results[3:]) == {}
 
 
 def test_a_wall_clock_timeout_is_never_reused(workshop):

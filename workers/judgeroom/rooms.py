@@ -47,7 +47,7 @@ class JudgeRooms:
     def check(self, runtime: str) -> None:
         """Asks nothing: a judge that is down now may be back when its cases come, and if not they end UNSCORED."""
         if not self.settings.judge_url:
-            log.warning("judge.not_configured", mend=f"{NO_JUDGE}; until then judged samples end UNSCORED")
+            log.info("judge.not_configured", mend=f"{NO_JUDGE}; until then judged samples end UNSCORED")
 
     def reap(self, alive_leases: set[str]) -> int:
         return 0  # there is nothing that could outlive its worker
@@ -178,7 +178,8 @@ class _Asking:
             connection, self._job, len(keys), max_calls=settings.judge_max_calls, max_tokens=settings.judge_max_tokens))
         if not allowed:
             raise SandboxFailed(f"the job's budget for the judge is spent: {settings.judge_max_calls} calls, "
-                                f"{settings.judge_max_tokens} tokens")
+                                f"{settings.judge_max_tokens} tokens",
+                                mend="raise ASSAY_JUDGE_MAX_CALLS or ASSAY_JUDGE_MAX_TOKENS, and score again")
         spent = Spent()
         try:
             await self._rooms.judge.ask(self._model, list(questions.values()), self._max_tokens, spent,

@@ -1,5 +1,7 @@
 """Aggregate: verdicts become the stored report. The same verdicts give the same `content`, byte for byte."""
 
+from collections import Counter
+
 import structlog
 
 from adapters.db import attempts, claims, jobs
@@ -9,10 +11,12 @@ from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.case import SCORER_VERSION
 from scoring.report import AttemptResult, build_content, build_report
+from scoring.verdict import UNSCORED
 from workers.steps.holding import hold_job
 from workers.workshop import Workshop
 
 log = structlog.get_logger()
+KEPT_REASONS = 20  # each environment has a reason of its own, and a benchmark may have hundreds
 
 
 def aggregate_job(workshop: Workshop, job_id: str) -> bool:
@@ -32,7 +36,8 @@ def _aggregate(workshop: Workshop, job_id: str, lease_id: str) -> bool:
     weak = workshop.db.query(lambda connection: attempts.passed_weakly(connection, job_id))
     content = build_content(benchmark, job["profile"], scored, tasks=tasks, weak=weak)
     finished_at = workshop.clock()
-    report = build_report(content, _measures(workshop, job, benchmark, finished_at), _provenance(workshop, job, finished_at))
+    measures = _measures(workshop, job, benchmark, finished_at) | unscored_reasons(scored)
+    report = build_report(content, measures, _provenance(workshop, job, finished_at))
     blob = f"reports/{job_id}.json"
     workshop.blobs.put(blob, canonical_json(report).encode("ascii"))
 
@@ -64,6 +69,16 @@ def _measures(workshop: Workshop, job: dict, benchmark: Benchmark, finished_at: 
         "peak_kib": max(peaks, default=None),
         **counts,
     }
+
+
+def unscored_reasons(scored: list[AttemptResult]) -> dict:
+    """`{"unscored_reasons": {REASON: attempts}}`, the most frequent first; nothing for a report that is complete.
+
+    No part of `content`: what failed on our side, and how often, differs from run to run.
+    """
+    counts = Counter(one.verdict.reason for one in scored if one.verdict.name == UNSCORED and one.verdict.reason)
+    shown = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:KEPT_REASONS]
+    return {"unscored_reasons": dict(shown)} if shown else {}
 
 
 def _provenance(workshop: Workshop, job: dict, finished_at: float) -> dict:

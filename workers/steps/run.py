@@ -145,14 +145,14 @@ class BatchRun:
             if not isinstance(failure, SandboxFailed):
                 raise  # of the host, not of the case
             if not lease.lost:
-                self._blame(claimed, str(failure), self._scores_without_outcome(claimed), failure.mend)
+                self._blame(claimed, failure, self._scores_without_outcome(claimed))
             return
         except Exception as error:
             # A mistake of ours that this case brings to light: given back unblamed it would be tried for ever.
             self._close()
             log.exception("case.room_broke", job=self.batch.job_id, case=claimed.id)
             if not lease.lost:
-                self._blame(claimed, f"the room broke: {type(error).__name__}")
+                self._blame(claimed, SandboxFailed(f"the room broke: {type(error).__name__}"))
             return
         self._judge_and_record(claimed, outcome)
 
@@ -162,7 +162,7 @@ class BatchRun:
                         for task, sample in self._asking(claimed)}
         except Exception as error:
             log.exception("case.judging_failed", job=self.batch.job_id, case=claimed.id)
-            self._blame(claimed, f"judging failed: {type(error).__name__}")
+            self._blame(claimed, SandboxFailed(f"judging failed: {type(error).__name__}"))
             return
         self._record(claimed, outcome, verdicts)
 
@@ -198,12 +198,13 @@ class BatchRun:
         if sandbox is not None:
             sandbox.close()
 
-    def _blame(self, claimed: ClaimedCase, failure: str, scores: dict[str, Any] | None = None,
-               mend: str | None = None) -> None:
-        log.warning("case.failed_by_us", job=self.batch.job_id, case=claimed.id, error=failure)
+    def _blame(self, claimed: ClaimedCase, failure: SandboxFailed, scores: dict[str, Any] | None = None) -> None:
+        # What no try can help is said once, by the report: a line for each of a thousand cases would only hide others.
+        tell = log.info if failure.permanent else log.warning
+        tell("case.failed_by_us", job=self.batch.job_id, case=claimed.id, error=str(failure))
         self.workshop.db.transact(lambda connection: claims.blame(
-            connection, self.batch.lease_id, claimed.id, failure=failure, tries=self.workshop.settings.case_tries,
-            scores=scores, mend=mend,
+            connection, self.batch.lease_id, claimed.id, failure=str(failure), permanent=failure.permanent,
+            tries=self.workshop.settings.case_tries, scores=scores, mend=failure.mend,
         ))
 
     def _record(self, claimed: ClaimedCase, outcome: Outcome, verdicts: dict[tuple[str, str], Verdict]) -> None:

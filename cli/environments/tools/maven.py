@@ -7,6 +7,7 @@ from typing import Any
 
 from adapters.benchmarks.environments import EnvironmentSpec
 from cli.environments.container import HOME
+from cli.environments.tools.words import words_of
 
 runtime = "repo-java"
 # Artifacts of the seed, the plugins' among them: a project file with ranges or snapshots would bring others another day.
@@ -51,7 +52,7 @@ def test_options(test: Mapping[str, Any]) -> dict[str, Any]:
     if unknown := test.keys() - {"command", "args"}:
         raise ValueError(f"test of maven has no {sorted(unknown)[0]!r}; known are command and args")
     if "command" not in test:
-        return {"args": [str(word) for word in test.get("args", ())]}
+        return {"args": words_of(test.get("args", []))}
     words = shlex.split(str(test["command"]))
     if words[:1] not in (["mvn"], ["./mvnw"]):
         raise ValueError(f"{test['command']!r} is no call of Maven: write `mvn OPTIONS test`, or args")

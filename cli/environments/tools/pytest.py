@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from adapters.benchmarks.environments import EnvironmentSpec
+from cli.environments.tools.words import words_of
 
 runtime = "repo-python"
 # Without the project itself: it is the tree, whose checksum is in the key, and its version may be made from the date.
@@ -55,7 +56,10 @@ def test_options(test: Mapping[str, Any]) -> dict[str, Any]:
         raise ValueError(f"test of pytest has no {sorted(unknown)[0]!r}; known are command, args, env, plugins")
     if "command" in test:
         return {**_parsed(str(test["command"])), **{name: test[name] for name in ("plugins",) if name in test}}
-    return {"args": [], "env": {}, **test}
+    env = test.get("env", {})
+    if not isinstance(env, dict) or not all(isinstance(text, str) for pair in env.items() for text in pair):
+        raise ValueError(f"env of pytest is {env!r}; it is {{NAME: text}}, numbers in quotes")
+    return {**test, "args": words_of(test.get("args", [])), "env": env}
 
 
 def _parsed(command: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,10 @@ import yaml
 from adapters.benchmarks import load_pack
 from adapters.benchmarks.environments import parse_environments, sample_digest, spec_digest
 from adapters.benchmarks.locks import SCHEMA, text_sha256
+from cli.environments.state import state_of
 from scoring.errors import PackFault
+from scoring.generation import Generation
+from scoring.plan import plan_job
 
 FILE, TEXT = "src/m.py", "def f():\n    return 1\n"
 SPEC = {"source": {"pip": "m==1.0"}, "tool": "pytest", "test": {"args": ["tests"]}}
@@ -80,6 +84,22 @@ def test_an_environment_that_cannot_be_made_is_a_fault_of_the_pack(pack, change,
         load_pack(pack({**SPEC, **change}))
 
 
+@pytest.mark.parametrize(("change", "said"), [
+    ({"jkd": "21"}, "m-1.0: jkd: there is no such key; did you mean 'jdk'?"),
+    ({"x": 1}, "m-1.0: x: there is no such key; known are source, sha256"),
+    ({"source": {"pip": "m==1.0", "npm": "m"}}, "source.npm: there is no such key; known are pip, archive"),
+    ({"limits": {"cpu": 1}}, "limits.cpu: there is no such key; known are cpu_seconds"),
+])
+def test_a_key_that_an_environment_does_not_have_comes_with_those_that_it_has(pack, change, said):
+    with pytest.raises(PackFault, match=re.escape(said)):
+        load_pack(pack({**SPEC, **change}))
+
+
+def test_an_environment_that_does_not_exist_is_one_fault(pack):
+    with pytest.raises(PackFault, match=r"has 1 fault\(s\)"):
+        load_pack(pack(records=(sample(1), sample(2, environment="n-2.0"))))
+
+
 @pytest.mark.parametrize(("meta", "said"), [
     ({"environment": "n-2.0"}, "meta.environment is 'n-2.0'"),
     ({"file": "../m.py"}, "no path inside the tree"),
@@ -135,6 +155,38 @@ def test_a_sample_in_another_file_asks_for_a_build(pack):
 def test_a_sample_that_was_changed_after_its_proof_has_none(pack):
     lock(pack())
     assert locked(pack(records=(sample(1), sample(2, gt="    return 2\n"))))["samples"]["T"].keys() == {"1"}
+
+
+@pytest.mark.parametrize(("records", "unproven"), [
+    ((sample(1), sample(2, intent="g")), {"2": "was changed after its proof"}),
+    ((sample(1), sample(2), sample(3)), {"3": "is not proven yet"}),
+])
+def test_a_sample_that_was_not_proven_as_it_stands_is_unscored_and_told_with_the_mend(pack, records, unproven):
+    lock(pack())
+    benchmark = load_pack(pack(records=records))
+    assert state_of(benchmark).unproven == {f"T/{name}": why for name, why in unproven.items()}
+    answers = [Generation("T", one.id, 0, output="    return 1\n") for one in benchmark.tasks["T"].samples]
+    refused = {one.sample_id: one.verdict for one in plan_job(benchmark, answers, "strict").attempts if one.case is None}
+    assert {name: (one.name, one.reason) for name, one in refused.items()} == {
+        name: ("UNSCORED", f"the sample {why}: run ./assay benchmark build PACK") for name, why in unproven.items()}
+
+
+def test_a_quarantined_sample_that_was_changed_does_not_come_back_without_a_proof(pack):
+    folder = pack()
+    lock(folder)
+    path = folder / "environments.lock.json"
+    document = json.loads(path.read_text())
+    document["samples"]["T"]["2"] |= {"quarantined": "flaky", "detail": "3 of 5"}
+    path.write_text(json.dumps(document))
+    assert load_pack(folder).tasks["T"].quarantined == {"2": "flaky: 3 of 5"}
+    changed = load_pack(pack(records=(sample(1), sample(2, intent="g")))).tasks["T"]
+    assert (changed.quarantined, changed.settings["lock"]["unproven"]) == ({}, {"2": "was changed after its proof"})
+
+
+def test_a_proof_from_another_build_of_the_environment_holds_no_more(pack):
+    folder = pack()
+    lock(folder, key="ba" * 32)
+    assert set(locked(folder)["unproven"].values()) == {"is proven in another build of its environment"}
 
 
 def test_withheld_files_that_are_missing_or_others_are_refused(pack):

@@ -44,6 +44,19 @@ def test_a_batch_is_a_fair_share_of_what_waits(db):
     assert len(claim(db, limit=50, shares=2).cases) == 10  # a quarter: two batches ahead for each of two sandboxes
 
 
+def test_a_job_runs_while_a_case_of_it_is_claimed(db):
+    job_id, other = (db.transact(lambda connection, first=first: running_job(connection, 1, first=first)) for first in (0, 9))
+
+    def running() -> list[bool]:
+        return [db.query(lambda connection, job=job: claims.is_running(connection, job)) for job in (job_id, other)]
+
+    assert running() == [False, False]
+    batch = claim(db)
+    assert sorted(running()) == [False, True]
+    record(db, batch, batch.cases[0])
+    assert running() == [False, False]
+
+
 def test_a_batch_of_files_for_a_linter_is_longer_than_one_of_programs(db):
     def made(connection):
         job_id = running_job(connection, 0)

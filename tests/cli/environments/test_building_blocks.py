@@ -10,11 +10,16 @@ import yaml
 
 from adapters.benchmarks import load_pack
 from adapters.benchmarks.environments import EnvironmentSpec
+from cli.commands.environments import quarantined_lines
+from cli.environments.building import groups_of
+from cli.environments.making import FAILED, READY, Made
 from cli.environments.sources import checksum, fetch
+from cli.environments.tools import TOOLS
 from cli.environments.tools import pytest as tool
+from cli.environments.tools.missing import withheld_module
 from cli.environments.trees import commit_tree, folder_tree
 from cli.importers import IMPORTERS
-from scoring.errors import BadInput
+from scoring.errors import BadInput, PackFault
 
 COMMIT = {"GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b"}
 
@@ -28,6 +33,7 @@ COMMIT = {"GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME
      {"args": ["-k", "a or b", "tests"], "env": {"A": "1", "B": "x y"}}),
     ({"command": "pytest", "plugins": ["anyio"]}, {"args": [], "env": {}, "plugins": ["anyio"]}),
     ({"args": ["t"]}, {"args": ["t"], "env": {}}),
+    ({"args": "tests -m 'not slow'"}, {"args": ["tests", "-m", "not slow"], "env": {}}),
 ])
 def test_a_published_command_of_pytest_becomes_arguments_and_variables(test, wanted):
     assert tool.test_options(test) == wanted
@@ -37,6 +43,50 @@ def test_a_published_command_of_pytest_becomes_arguments_and_variables(test, wan
 def test_what_is_no_call_of_pytest_is_refused(test):
     with pytest.raises(ValueError, match="pytest"):
         tool.test_options(test)
+
+
+def test_arguments_of_maven_may_be_one_text():
+    assert TOOLS["maven"].test_options({"args": "-P fast -Da='b c'"}) == {"args": ["-P", "fast", "-Da=b c"]}
+
+
+@pytest.mark.parametrize("name", ["pytest", "maven"])
+@pytest.mark.parametrize("args", [7, {"tests": 1}, ["t", 1], "open 'quote", None])
+def test_arguments_that_are_no_words_are_refused(name, args):
+    with pytest.raises(ValueError, match="args"):
+        TOOLS[name].test_options({"args": args})
+
+
+@pytest.mark.parametrize(("said", "withheld", "root"), [
+    ("E   ModuleNotFoundError: No module named 'tiny.words'", "src/tiny/words.py", "src"),
+    ("ImportError: cannot import name 'words' from 'tiny' (/opt/env/lib/tiny/__init__.py)", "tiny/words.py", "."),
+    ("No module named 'yaml'\nNo module named 'tiny'", "a/lib/tiny/__init__.py", "a/lib"),
+])
+def test_a_module_that_is_missing_since_its_file_is_withheld_names_the_setting_that_mends_it(said, withheld, root):
+    assert f"lacks {withheld}" in (told := withheld_module(said, ["src/other.py", withheld]))
+    assert told.endswith(f"test: {{env: {{PYTHONPATH: {root}}}}}")
+
+
+@pytest.mark.parametrize("said", ["No module named 'numpy'", "1 failed", "No module named 'ords'"])
+def test_a_module_that_is_missing_for_another_reason_has_no_such_mend(said):
+    assert withheld_module(said, ["src/tiny/words.py", "src/numpy/core.py"]) is None
+
+
+def test_options_that_a_tool_does_not_take_are_a_fault_before_anything_is_built(tmp_path):
+    sample = {"instruction": "", "inputs": {}, "outputs": None, "meta": {
+        "id": 1, "environment": "e", "file": "m.py", "intent": "f", "lines": [1, 1]}}
+    task = {"kind": "repo-completion", "data": "d.jsonl", "settings": {"rule": "python"}, "files": {"environments": "e.yaml"}}
+    (tmp_path / "benchmark.yaml").write_text(yaml.safe_dump({"name": "p", "version": "1", "tasks": {"T": task}}))
+    (tmp_path / "d.jsonl").write_text(json.dumps(sample) + "\n")
+    (tmp_path / "e.yaml").write_text("e: {source: {folder: p}, tool: pytest, test: {env: {PORT: 1}}}\n")
+    with pytest.raises(PackFault, match="e.yaml: e: test: env of pytest"):
+        groups_of(tmp_path, load_pack(tmp_path, locked=False))
+
+
+def test_samples_of_an_environment_that_failed_share_one_line():
+    made = [Made("a", FAILED, "no source", samples=2, quarantined=dict.fromkeys(["T/1", "T/2"], "build fails")),
+            Made("b", READY, samples=1, quarantined={"T/3": "flaky: 3 of 5"})]
+    assert list(quarantined_lines(made)) == [
+        "quarantined: all 2 samples of a: no source", "quarantined: T/3: flaky: 3 of 5"]
 
 
 @pytest.fixture

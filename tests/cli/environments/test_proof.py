@@ -1,6 +1,7 @@
 """Which samples a benchmark may rest on, decided from runs of their reference answers and stubs."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -107,6 +108,12 @@ def test_a_test_that_came_twice_counts_for_nothing():
 def test_a_tree_without_a_baseline_is_a_failed_build(outcome, said):
     with pytest.raises(BuildFailed, match=said):
         counted(outcome)
+
+
+def test_a_tree_whose_installed_copy_lacks_the_withheld_file_says_so():
+    broken = ran((), phase="run", error={"type": "SystemExit", "message": "2", "line": None})
+    with pytest.raises(BuildFailed, match="lacks src/m.py.*PYTHONPATH: src"):
+        counted(replace(broken, stdout="E   ModuleNotFoundError: No module named 'm'"))
 
 
 def test_a_baseline_puts_every_withheld_file_back():

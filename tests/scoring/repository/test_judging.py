@@ -100,3 +100,9 @@ def test_a_reason_names_known_errors_only(kind, said):
 def test_verdicts_count_the_required_tests_that_passed():
     verdict = by_tests(ran(("t::a", "t::z"), ("t::b[with space]",)), WANTED, "pytest")
     assert (verdict.tests_passed, verdict.tests_total) == (1, 2)
+
+
+def test_a_run_that_stopped_at_its_first_failure_does_not_look_as_if_nothing_else_passed():
+    verdict = by_tests(ran((), ("t::a",), stopped=True, first=1, rest=None), frozenset(ALL), "pytest")
+    assert (verdict.tests_passed, verdict.tests_total) == (None, len(ALL))
+    assert verdict.reason == "a required test failed; the run stopped there, after 1 test (--full runs them all)"

@@ -131,3 +131,4 @@ def test_meras_repository_tasks_wait_for_their_environments():
     for of in waiting:
         step = KINDS[of.kind].plan(of, of.samples[0], Generation(of.name, of.samples[0].id, 0, output="x"), "mera-1")
         assert not isinstance(step, Case) and step.name == "UNSCORED"
+        assert f"brings no environments for {of.name}" in step.reason and "benchmark build" not in step.reason

@@ -40,6 +40,20 @@ def test_an_answer_to_it_is_left_out_with_a_warning(benchmark):
     assert "flaky: gold passed 3 of 5 runs" in problem.message
 
 
+def test_answers_to_quarantined_samples_alone_are_rejected_for_that_reason(benchmark):
+    lines = json.dumps({"task": "T", "id": "2", "output": "    return 1"}) + "\n"
+    problems = read_bundle([Text("a.jsonl", lines.encode())], benchmark).problems
+    [error] = [problem for problem in problems if problem.severity == "error"]
+    assert (error.code, "all 1 answers are to quarantined samples" in error.message) == ("all_quarantined", True)
+    assert "./assay benchmark build PACK" in error.mend
+
+
+def test_a_task_without_samples_lacks_no_answers(benchmark):
+    task = replace(benchmark.tasks["T"], samples=(), quarantined={"1": "build fails", "2": "flaky"})
+    bundle = read_bundle([Text("a.jsonl", b"")], replace(benchmark, tasks={"T": task}))
+    assert [problem.code for problem in bundle.problems] == ["no_answers"]
+
+
 def test_the_report_names_it_with_the_reason(benchmark):
     content = build_content(benchmark, "strict", [AttemptResult("T", "1", 0, Verdict(PASSED))])
     assert content["tasks"]["T"]["samples"] == 1

@@ -14,6 +14,7 @@ from adapters.blobs import FolderBlobs
 from adapters.db import claims, jobs
 from adapters.db.submissions import NewJob, NewSubmission, insert_job, insert_submission
 from adapters.db.tables import attempts as attempts_table
+from adapters.db.tables import cases as cases_table
 from adapters.db.tables import jobs as jobs_table
 from adapters.queue import NoDoorbell
 from adapters.settings import Settings
@@ -152,6 +153,16 @@ def test_without_a_judge_nothing_is_scored_and_the_reason_says_what_to_set(make)
     assert score(workshop, *[reply("x")] * 4)["tasks"]["R"]["verdicts"] == {UNSCORED: 4}
     reasons = workshop.db.query(lambda connection: connection.execute(select(attempts_table.c.reason)).scalars().all())
     assert all("set ASSAY_JUDGE_URL" in reason for reason in reasons)
+    assert all(reason.startswith("no judge is configured") and "failed" not in reason for reason in reasons)
+    tries = workshop.db.query(lambda connection: connection.execute(select(cases_table.c.tries)).scalars().all())
+    assert set(tries) == {1}
+
+
+def test_a_judge_that_cannot_be_reached_is_named_with_the_setting(make):
+    workshop = make(None)
+    score(workshop, *[reply("x")] * 4)
+    reasons = workshop.db.query(lambda connection: connection.execute(select(attempts_table.c.reason)).scalars().all())
+    assert all("see that ASSAY_JUDGE_URL, http://127.0.0.1:1/v1, is reachable" in reason for reason in reasons)
 
 
 @pytest.mark.parametrize("said", [

@@ -1,0 +1,47 @@
+"""`benchmark check` and `build` without sandboxes: what they say of a pack before anything runs."""
+
+from dataclasses import replace
+
+import pytest
+
+from adapters.benchmarks import load_pack
+from adapters.settings import ROOT, Settings
+from cli.commands.benchmark import print_packs, unproven_faults, without_judge
+from cli.environments.building import groups_of
+from cli.environments.state import State
+from scoring.errors import PackFault
+
+
+def test_a_sample_that_was_changed_after_its_proof_is_a_fault_with_the_command_that_mends_it():
+    state = State(1, {}, {}, {"T/a/b": "was changed after its proof"})
+    assert str(state) == "1 built, 1 samples unproven"
+    [fault] = unproven_faults(state, "my-pack")
+    assert (fault["gate"], fault["task"], fault["sample"], fault["verdict"]) == ("proof", "T", "a/b", "UNSCORED")
+    assert fault["reason"] == "it was changed after its proof: ./assay benchmark build my-pack"
+
+
+def test_a_pack_without_environments_has_no_such_fault():
+    assert unproven_faults(None, "my-pack") == []
+
+
+@pytest.mark.parametrize(("url", "unchecked"), [("", ["ruCodeReviewer"]), ("http://127.0.0.1:1/v1", [])])
+def test_what_needs_a_judge_is_left_out_where_there_is_none_and_is_no_fault_of_the_pack(tmp_path, url, unchecked):
+    assert without_judge(load_pack(ROOT / "benchmarks" / "mera-code"), Settings(home=tmp_path, judge_url=url)) == unchecked
+
+
+@pytest.mark.parametrize(("pack", "said"), [
+    ("mera-code", "RealCode, RealCodeJava, JavaTestGen, YABLoCo stay UNSCORED until the pack names environments"),
+    ("example", "there is nothing to build"),
+])
+def test_a_pack_without_environments_says_what_that_means_for_its_tasks(pack, said):
+    folder = ROOT / "benchmarks" / pack
+    with pytest.raises(PackFault, match="has no environments") as caught:
+        groups_of(folder, load_pack(folder, locked=False))
+    assert said in caught.value.mend
+
+
+def test_long_names_are_folded_and_never_cut(capsys):
+    name = "a-benchmark-with-a-long-name-" + "0123456789" * 3
+    print_packs([replace(load_pack(ROOT / "benchmarks" / "example"), name=name)])
+    cells = [line.split("│")[1].strip() for line in capsys.readouterr().out.splitlines() if line.count("│") > 3]
+    assert "".join(cells) == name
