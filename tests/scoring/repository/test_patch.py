@@ -140,7 +140,7 @@ def test_tests_and_what_steers_them_stay_as_they_are(path):
 
 
 @pytest.mark.parametrize(("reply", "name", "said"), [
-    ("", "NO_ANSWER", "no answer"), ("I would change m.py.", "WRONG_ANSWER", "changes nothing"),
+    ("", "NO_ANSWER", "is empty"), ("I would change m.py.", "WRONG_ANSWER", "changes nothing"),
     (REFUSED["wrong counts"][0], "WRONG_ANSWER", "m.py, line 6 of the diff"),
 ])
 def test_what_is_no_patch_is_judged_without_a_run(reply, name, said):
