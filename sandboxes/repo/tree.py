@@ -21,18 +21,28 @@ COARSE = 5  # CLOCK_REALTIME_COARSE, by which the kernel stamps files; the modul
 
 
 class Tree:
-    """The tree as it stands now. `kept` is false where it is too large to be put back."""
+    """The tree as it stands now. `kept` is false where it is too large to be put back, or holds what root without its rights
+    cannot copy: pipes, folders closed to all but another user."""
 
     def __init__(self, root=REPO, kept=KEPT):
         self.root, self.copy = root, kept
-        self.facts = _scan(root)
+        try:
+            self.kept = self._copied()
+        except OSError as error:
+            os.write(2, f"the tree is not kept: {error!r}\n".encode())
+            self.kept = False
+
+    def _copied(self):
+        """Copies the tree, unless it is too large."""
+        self.facts = _scan(self.root)
         sizes = [facts[-1] for facts in self.facts.values()]
-        self.kept = len(sizes) <= MOST_FILES and sum(sizes) <= MOST_BYTES
-        if self.kept:
-            os.mkdir(kept, 0o700)
-            for name in self.facts:
-                _copy(os.path.join(root, name), os.path.join(kept, name))
-            _wait_for_a_tick()
+        if len(sizes) > MOST_FILES or sum(sizes) > MOST_BYTES:
+            return False
+        os.mkdir(self.copy, 0o700)
+        for name in self.facts:
+            _copy(os.path.join(self.root, name), os.path.join(self.copy, name))
+        _wait_for_a_tick()
+        return True
 
     def restore(self, uid):
         """Whether the tree is what it was. To be called when no process of the program is left."""
