@@ -16,6 +16,8 @@ from job import REPO
 KEPT = "/opt/kept"  # root's own, in the container's layer, as large as the tree
 # A larger tree costs more than it saves: a new container copies nothing.
 MOST_FILES, MOST_BYTES = 3000, 64 * 2**20
+# For each of the two steps under the program's user: a new container costs far less, and the worker waits for all of it.
+PATIENCE_SECONDS = 5
 TICK_SECONDS = 0.02
 COARSE = 5  # CLOCK_REALTIME_COARSE, by which the kernel stamps files; the module `time` has no name for it
 
@@ -122,7 +124,7 @@ def _as_user(uid, act):
         except BaseException as error:  # noqa: BLE001 - this side of the fork may only end; the caller takes a new container
             os.write(2, f"clean: {error!r}\n".encode())
         os._exit(1)
-    return agent.wait_for(pid, agent.WIPE_SECONDS) == 0
+    return agent.wait_for(pid, PATIENCE_SECONDS) == 0
 
 
 def _copy(source, target):
