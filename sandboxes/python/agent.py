@@ -206,8 +206,8 @@ class Program:
             self._reap()
 
     def cleaned(self):
-        """Removes what the program left in files; whether nothing of it is there."""
-        return wipe(self.home, self.uid)
+        """Removes what the program left in files; whether nothing of it is there, nor in the kernel's tables."""
+        return wipe(self.home, self.uid) and not connections()
 
     def _drain_rest(self):
         """Empties the pipes and closes them."""
@@ -334,6 +334,15 @@ def become_user(uid):
     os.setresuid(uid, uid, uid)
 
 
+def act_for_user(uid):
+    """Has the rights of a user whose processes can neither signal nor trace the caller: they would need to be its real and
+    saved user as well. Landlock keeps them from that too, but only since Linux 6.12.
+    """
+    os.setgroups([])
+    os.setresgid(uid, uid, uid)
+    os.setresuid(UNUSED_UID, uid, UNUSED_UID)
+
+
 def pick_cpu(uid):
     """One CPU for the program, so that it sees the same number everywhere; neighbouring slots get different ones."""
     allowed = sorted(os.sched_getaffinity(0))
@@ -371,12 +380,13 @@ def kill_all():
 
 
 def kill_user(uid):
-    """Kills every process of a user at once: to the kernel `kill(-1)` is one step, which no fork escapes."""
+    """Kills every process of a user at once: to the kernel `kill(-1)` is one step, which no fork escapes. One that stops
+    whoever comes for it must not reach the child, for which this process waits."""
     pid = os.fork()
     if pid == 0:
         try:
-            become_user(uid)
-            os.kill(-1, signal.SIGKILL)  # all that this user may signal, except the caller
+            act_for_user(uid)
+            os.kill(-1, signal.SIGKILL)  # all that this user may signal
         except ProcessLookupError:
             pass  # nobody was left
         finally:
@@ -388,6 +398,19 @@ def processes():
     """Processes and threads of this container. Without the pids cgroup (gVisor has none) processes only, one by one."""
     found = PROCESSES.read()
     return sum(name.isdecimal() for name in os.listdir("/proc")) if found is None else found
+
+
+def connections():
+    """TCP connections of this container that the kernel still knows. They outlive their processes by up to a minute, and
+    hold a port that the next program may want. 0 where the kernel does not say.
+    """
+    found = 0
+    for line in "".join(read_or_none(path) or "" for path in SOCKSTATS).splitlines():
+        kind, *told = line.split()
+        if kind in ("TCP:", "TCP6:"):
+            counts = dict(zip(told[::2], map(int, told[1::2]), strict=True))
+            found += counts["inuse"] + counts.get("tw", 0)
+    return found
 
 
 def memory_file(data):
@@ -570,6 +593,8 @@ def main(make_program=Program):
 
 
 PROCESSES = meter.Gauge(("/sys/fs/cgroup/pids/pids.current", ""), ("/sys/fs/cgroup/pids.current", ""))
+SOCKSTATS = ("/proc/net/sockstat", "/proc/net/sockstat6")  # /proc/net/tcp costs a hundred times as much
+UNUSED_UID = 9_999  # no process of a sandbox has it
 UIDS_PER_SLOT = 2000  # as in workers/sandbox/container.py; here only neighbouring slots' choice of a CPU hangs on it
 RUNNER = compiled_runner()
 ROOM = room_settings()

@@ -9,6 +9,7 @@
 
 import json
 import os
+import signal
 import sys
 import time
 
@@ -71,6 +72,8 @@ class RepositoryProgram(agent.Program):
         self.next_look, self.looker, self.look_began = self.started + LOOK_SECONDS, None, 0.0
 
     def _kill(self):
+        if self.looker is not None:
+            os.kill(self.looker, signal.SIGKILL)
         agent.kill_user(self.uid)
 
     def _reap(self):
@@ -80,7 +83,11 @@ class RepositoryProgram(agent.Program):
     def cleaned(self):
         """As its parent's, and the tree and all places are as they were. Never where the room puts nothing back."""
         kept = self.room.tree
-        return kept is not None and super().cleaned() and tree.emptied(self.uid, OWN_PLACES) and kept.restore(self.uid)
+        try:
+            return kept is not None and super().cleaned() and tree.emptied(self.uid, OWN_PLACES) and kept.restore(self.uid)
+        except OSError as error:
+            os.write(2, f"clean: {error!r}\n".encode())
+            return False  # the outcome stands all the same, and the next case gets a container of its own
 
     def _check_limits(self):
         super()._check_limits()
@@ -142,7 +149,7 @@ def start_counting(uid, since, most):
     if pid:
         return pid
     try:
-        agent.become_user(uid)
+        agent.act_for_user(uid)  # which may not end or stop it
         written = written_bytes(REPO, since, most)
         os._exit(TOO_MUCH if written + nameless_bytes(os.stat(REPO).st_dev) > most else 0)
     except BaseException as error:  # noqa: BLE001 - this side of the fork may only end

@@ -16,23 +16,35 @@ from job import REPO
 KEPT = "/opt/kept"  # root's own, in the container's layer, as large as the tree
 # A larger tree costs more than it saves: a new container copies nothing.
 MOST_FILES, MOST_BYTES = 3000, 64 * 2**20
+# For each of the two steps under the program's user: a new container costs far less, and the worker waits for all of it.
+PATIENCE_SECONDS = 5
 TICK_SECONDS = 0.02
 COARSE = 5  # CLOCK_REALTIME_COARSE, by which the kernel stamps files; the module `time` has no name for it
 
 
 class Tree:
-    """The tree as it stands now. `kept` is false where it is too large to be put back."""
+    """The tree as it stands now. `kept` is false where it is too large to be put back, or holds what root without its rights
+    cannot copy: pipes, folders closed to all but another user."""
 
     def __init__(self, root=REPO, kept=KEPT):
         self.root, self.copy = root, kept
-        self.facts = _scan(root)
+        try:
+            self.kept = self._copied()
+        except OSError as error:
+            os.write(2, f"the tree is not kept: {error!r}\n".encode())
+            self.kept = False
+
+    def _copied(self):
+        """Copies the tree, unless it is too large."""
+        self.facts = _scan(self.root)
         sizes = [facts[-1] for facts in self.facts.values()]
-        self.kept = len(sizes) <= MOST_FILES and sum(sizes) <= MOST_BYTES
-        if self.kept:
-            os.mkdir(kept, 0o700)
-            for name in self.facts:
-                _copy(os.path.join(root, name), os.path.join(kept, name))
-            _wait_for_a_tick()
+        if len(sizes) > MOST_FILES or sum(sizes) > MOST_BYTES:
+            return False
+        os.mkdir(self.copy, 0o700)
+        for name in self.facts:
+            _copy(os.path.join(self.root, name), os.path.join(self.copy, name))
+        _wait_for_a_tick()
+        return True
 
     def restore(self, uid):
         """Whether the tree is what it was. To be called when no process of the program is left."""
@@ -112,7 +124,7 @@ def _as_user(uid, act):
         except BaseException as error:  # noqa: BLE001 - this side of the fork may only end; the caller takes a new container
             os.write(2, f"clean: {error!r}\n".encode())
         os._exit(1)
-    return agent.wait_for(pid, agent.WIPE_SECONDS) == 0
+    return agent.wait_for(pid, PATIENCE_SECONDS) == 0
 
 
 def _copy(source, target):

@@ -3,6 +3,8 @@
 import hashlib
 import subprocess
 import sys
+import threading
+import time
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,7 +17,7 @@ from cli.host.images import build_images
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.errors import SandboxFailed
-from scoring.verdict import PASSED
+from scoring.verdict import PASSED, TIME_LIMIT
 from tests.conftest import docker
 from tests.sandboxes.conftest import CASES
 from workers.sandbox import selftest
@@ -114,6 +116,52 @@ def test_a_case_runs_in_its_environment_and_the_next_meets_it_as_it_was(room, en
     after = room.run(replace(before, program=looks + HONEST.case.program))
     assert (HONEST.judge(after), facts_of(after)) == (PASSED, clean), after
     assert room.container_id == container
+
+
+CONNECT = """
+import socket
+with socket.create_server(("127.0.0.1", 8765)) as door, socket.create_connection(("127.0.0.1", 8765)) as caller:
+    door.accept()[0].close()
+    caller.recv(1)
+"""
+LISTEN = "import socket\nassert socket.socket().bind(('127.0.0.1', 8765)) is None\n"
+
+
+def test_a_port_that_a_case_has_used_is_free_for_the_next(room, environment):
+    """The kernel remembers a connection for a minute, and keeps the port of the side that closed it first."""
+    honest = of(environment)
+    for first_lines in (CONNECT, LISTEN):
+        outcome = room.run(replace(honest, program=f"{first_lines}\n{HONEST.case.program}"))
+        assert HONEST.judge(outcome) == PASSED, outcome
+
+
+STOP_ALL = """
+import os, signal, time
+os.fork(), os.fork()
+end = time.monotonic() + 20
+while time.monotonic() < end:
+    os.kill(-1, signal.SIGSTOP)
+"""
+
+
+def test_a_program_that_stops_whoever_comes_to_end_it_is_ended(sandboxes, room, environment):
+    """On kernels before 6.12 nothing but its user keeps a program from that. Here it is run beside the case, without walls."""
+    limits = replace(HONEST.case.limits, wall_seconds=3.0)
+    idle = replace(of(environment), limits=limits, program="import time\ntime.sleep(60)\n")
+    room.run(replace(of(environment), limits=limits))
+    container = sandboxes.engine().containers.get(room.container_id)
+
+    def stop_all():
+        time.sleep(1)
+        uid = container.exec_run(["ls", "/w"]).output.decode().strip()
+        container.exec_run(["python3", "-c", STOP_ALL], user=uid)
+
+    beside = threading.Thread(target=stop_all)
+    beside.start()
+    try:
+        assert HONEST.judge(room.run(idle)) == TIME_LIMIT
+    finally:
+        beside.join()
 
 
 def facts_of(outcome) -> tuple:

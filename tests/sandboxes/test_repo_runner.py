@@ -30,7 +30,7 @@ def room(monkeypatch) -> Iterator:
         del sys.modules[name]
 
 
-@pytest.mark.parametrize("path", [REPO / "placing.py", SESSION / "assay_session" / "wire.py"])
+@pytest.mark.parametrize("path", [REPO / "placing.py", REPO / "tools" / "pytest.py", SESSION / "assay_session" / "wire.py"])
 def test_the_examples_of_a_module_hold(path):
     done = subprocess.run([sys.executable, "-m", "doctest", str(path)], capture_output=True, text=True,
                           env={"PYTHONPATH": ":".join(PATHS)}, check=False)

@@ -134,3 +134,11 @@ def test_what_root_did_not_know_and_nobody_may_remove_makes_the_tree_lost(tree):
     (root / "src").chmod(0o755)
     (root / "src" / "new.py").write_text("")
     assert not kept.restore(NOBODY)
+
+
+def test_a_tree_with_a_file_that_has_no_copy_is_never_put_back_and_breaks_nothing(tree):
+    """A pipe in an environment's tree ended the agent before its first case, so that all of them were unscored."""
+    _, root = tree()
+    os.mkfifo(root / "pipe")
+    kept = sys.modules["tree"].Tree(str(root), str(root.parent / "again"))
+    assert not kept.restore(NOBODY)

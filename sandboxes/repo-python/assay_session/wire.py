@@ -40,7 +40,10 @@ def frames(data, key):
         body = data[at + 4 + TAG_BYTES:end]
         if end > len(data) or frame(keyed, len(found), body) != data[at:end]:
             return found, False
-        found.append(json.loads(body))
+        try:
+            found.append(json.loads(body))
+        except (ValueError, RecursionError):
+            return found, False  # a number or a depth that JSON has, and this reader has not
         at = end
     return found, True
 

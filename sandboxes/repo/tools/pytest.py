@@ -9,6 +9,13 @@ from job import REPO, ROOM, Ran
 
 PYTHON = "/opt/env/bin/python"
 ALWAYS = ("--tb=short", "-p", "no:cacheprovider")
+# What a session sends: the names in each message, and of what they are.
+KINDS = {frozenset(kind): kind for kind in (
+    {"test": str, "outcome": str, "ms": int, "subtests": bool}, {"error": dict, "builds": bool, "where": str},
+    {"collected": int}, {"collected": int, "names": list}, {"flag": str}, {"stopped": str}, {"end": int},
+)}
+ERROR = {"type": str, "message": str, "line": (int, type(None))}
+LARGEST = 2**31  # a number beyond it is none that a session counts, and breaks whoever stores it
 TESTS_RAN = (0, 1)  # pytest's statuses: all passed, some failed; the others say that it did not get to that
 
 
@@ -22,7 +29,8 @@ def session(job, shell):
     command = [PYTHON, "-S", "-P", "-s", f"{ROOM}/assay_session"]
     done = shell.run(command, env=environment(job), tell=json.dumps(orders(job, key)).encode(), listen=4, warm=True)
     messages, is_all = wire.frames(done.heard, key)
-    return read(messages, is_all and not done.flooded, done.status, job)
+    sound = [message for message in messages if is_sound(message)]
+    return read(sound, is_all and not done.flooded and len(sound) == len(messages), done.status, job)
 
 
 def collect(job, shell):
@@ -51,6 +59,29 @@ def orders(job, key):
         "environment": {"PYTHONPATH": paths} if paths else {},
         "plugins": bool(listed), "arguments": [*ALWAYS, *plugins, *only, *job.test.get("args", ())],
     }
+
+
+def is_sound(message):
+    """Whether it is one that the session sends. Code that found the session's means may send anything, and must not have its
+    case fail by our fault, which is no verdict.
+
+    >>> is_sound({"end": 0}), is_sound({"test": "x"}), is_sound(["end"])
+    (True, False, False)
+    """
+    kind = KINDS.get(frozenset(message)) if isinstance(message, dict) else None
+    if kind is None or not all(_is(of, message[name]) for name, of in kind.items()):
+        return False
+    return (message.get("outcome", "passed") in ("passed", "failed", "skipped")
+            and all(isinstance(name, str) for name in message.get("names", ()))
+            and ("error" not in message or _is_error(message["error"])))
+
+
+def _is_error(error):
+    return error.keys() == ERROR.keys() and all(_is(of, error[name]) for name, of in ERROR.items())
+
+
+def _is(of, value):
+    return isinstance(value, of) and not (isinstance(value, int) and abs(value) > LARGEST)
 
 
 def read(messages, is_all, status, job):
