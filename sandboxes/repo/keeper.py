@@ -48,7 +48,7 @@ class RepositoryProgram(agent.Program):
 
     def __init__(self, room, request, uid, wake, gauge):
         super().__init__(request, uid, wake, gauge)
-        self.room = room
+        self.room, self.looker = room, None
 
     def _start(self):
         pipes = [os.pipe() for _ in range(3)]
@@ -69,7 +69,7 @@ class RepositoryProgram(agent.Program):
             raise agent.Fault(f"the case could not be started: {self.pid}")
         self.began = time.time() - 0.05  # the kernel's coarse clock, which stamps files, may lag by a tick
         self.free = free_bytes()
-        self.next_look, self.looker, self.look_began = self.started + LOOK_SECONDS, None, 0.0
+        self.next_look, self.look_began = self.started + LOOK_SECONDS, 0.0
 
     def _kill(self):
         if self.looker is not None:
