@@ -129,10 +129,12 @@ LISTEN = "import socket\nassert socket.socket().bind(('127.0.0.1', 8765)) is Non
 
 def test_a_port_that_a_case_has_used_is_free_for_the_next(room, environment):
     """The kernel remembers a connection for a minute, and keeps the port of the side that closed it first."""
-    honest = of(environment)
+    honest, containers = of(environment), set()
     for first_lines in (CONNECT, LISTEN):
         outcome = room.run(replace(honest, program=f"{first_lines}\n{HONEST.case.program}"))
         assert HONEST.judge(outcome) == PASSED, outcome
+        containers.add(room.container_id)
+    assert len(containers) == 1
 
 
 STOP_ALL = """

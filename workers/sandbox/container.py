@@ -18,8 +18,10 @@ WARM_MIB = 96  # an interpreter that has imported a test framework stands beside
 # write what is another user's.
 CAPABILITIES = ["SETUID", "SETGID", "KILL", "CHOWN"]
 FILES_PER_TMP = 30_000
-# A private IPC namespace that holds no System V object and no message queue, so none is left for the next program.
-NO_IPC = {"kernel.shmmni": "0", "kernel.msgmni": "0", "kernel.sem": "0 0 0 0", "fs.mqueue.queues_max": "0"}
+# What would outlive its process and meet the next program: a private IPC namespace holds no System V object and no message
+# queue, and a TCP connection that was closed keeps no port.
+NOTHING_STAYS = {"kernel.shmmni": "0", "kernel.msgmni": "0", "kernel.sem": "0 0 0 0", "fs.mqueue.queues_max": "0",
+                 "net.ipv4.tcp_max_tw_buckets": "0"}
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def container_options(image: str, slot: int, labels: dict[str, str], limits: Lim
         "pids_limit": limits.processes + AGENT_PROCESSES + standing.processes,
         "nano_cpus": 1_000_000_000,
         "ipc_mode": "none",
-        "sysctls": NO_IPC,
+        "sysctls": NOTHING_STAYS,
         "tmpfs": {"/w": f"rw,nosuid,nodev,mode=0711,size={limits.tmp_mib}m,nr_inodes={FILES_PER_TMP}"},
         "log_config": {"Type": "none", "Config": {}},
         "hostname": "sandbox",
