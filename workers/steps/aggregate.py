@@ -11,7 +11,7 @@ from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.case import SCORER_VERSION
 from scoring.report import AttemptResult, build_content, build_report
-from scoring.verdict import UNSCORED
+from scoring.verdict import UNSCORED, reason_shown
 from workers.steps.holding import hold_job
 from workers.workshop import Workshop
 
@@ -36,7 +36,7 @@ def _aggregate(workshop: Workshop, job_id: str, lease_id: str) -> bool:
     weak = workshop.db.query(lambda connection: attempts.passed_weakly(connection, job_id))
     content = build_content(benchmark, job["profile"], scored, tasks=tasks, weak=weak)
     finished_at = workshop.clock()
-    measures = _measures(workshop, job, benchmark, finished_at) | unscored_reasons(scored)
+    measures = _measures(workshop, job, benchmark, finished_at) | unscored_reasons(benchmark, scored)
     report = build_report(content, measures, _provenance(workshop, job, finished_at))
     blob = f"reports/{job_id}.json"
     workshop.blobs.put(blob, canonical_json(report).encode("ascii"))
@@ -71,12 +71,15 @@ def _measures(workshop: Workshop, job: dict, benchmark: Benchmark, finished_at: 
     }
 
 
-def unscored_reasons(scored: list[AttemptResult]) -> dict:
-    """`{"unscored_reasons": {REASON: attempts}}`, the most frequent first; nothing for a report that is complete.
+def unscored_reasons(benchmark: Benchmark, scored: list[AttemptResult]) -> dict:
+    """`{"unscored_reasons": {REASON: attempts}}`, the most frequent first; nothing for a report that is complete. Of private
+    tasks what the list of verdicts shows as well, and nothing more.
 
     No part of `content`: what failed on our side, and how often, differs from run to run.
     """
-    counts = Counter(one.verdict.reason for one in scored if one.verdict.name == UNSCORED and one.verdict.reason)
+    reasons = (reason_shown(UNSCORED, one.verdict.reason, is_private=benchmark.tasks[one.task].is_private)
+               for one in scored if one.verdict.name == UNSCORED)
+    counts = Counter(reason for reason in reasons if reason)
     shown = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:KEPT_REASONS]
     return {"unscored_reasons": dict(shown)} if shown else {}
 
