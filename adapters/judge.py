@@ -102,7 +102,8 @@ class Judge:
         if not self._settings.judge_url:
             raise SandboxFailed("no judge is configured: ASSAY_JUDGE_URL is empty", mend=NO_JUDGE, permanent=True)
         if self._health.rests:
-            raise SandboxFailed("the judge does not answer; it is asked again a little later", mend=self._mend("is reachable"))
+            raise SandboxFailed(f"the judge at {self._address()} does not answer; it is asked again later",
+                                mend=self._mend("is reachable"))
         turns = asyncio.Semaphore(self._settings.judge_concurrency)
         async with self._client() as client:
             async def one(place: int, question: Sequence[Message]) -> Answer:
@@ -152,7 +153,8 @@ class Judge:
         return urlunsplit((url.scheme, url.netloc.rpartition("@")[2], url.path, "", ""))
 
     def _mend(self, wanted: str) -> str:
-        return f"see that ASSAY_JUDGE_URL, {self._address()}, {wanted}, and score again"
+        """Without the address: reasons are read by whoever submits, and where the judge stands is the operator's to know."""
+        return f"see that ASSAY_JUDGE_URL {wanted}, and score again"
 
     async def _in_time(self, asked: Awaitable[Answer]) -> Answer:
         """The client's own limit is for each read: a judge that answers byte by byte would never reach it."""

@@ -136,14 +136,16 @@ def test_without_an_address_the_message_says_which_setting_is_missing():
 def test_a_judge_that_is_gone_is_named_with_setting_and_address_but_without_secrets():
     with pytest.raises(SandboxFailed, match="the judge at http://127.0.0.1:1/v1 failed 3 times") as caught:
         ask(Judge(settings(None, judge_url="http://me:pass@127.0.0.1:1/v1?key=pass")), "a")
-    assert caught.value.mend == "see that ASSAY_JUDGE_URL, http://127.0.0.1:1/v1, is reachable, and score again"
+    assert "http://127.0.0.1:1/v1" in str(caught.value)  # for the operator's log
+    assert caught.value.mend == "see that ASSAY_JUDGE_URL is reachable, and score again"  # for whoever submits
     assert not caught.value.permanent and "pass" not in f"{caught.value}{caught.value.mend}"
 
 
 def test_a_refusal_names_what_to_look_at():
     with judging(lambda asked: Reply(status=404)) as server, pytest.raises(SandboxFailed) as caught:
         ask(Judge(settings(server)), "a")
-    assert all(word in caught.value.mend for word in ("ASSAY_JUDGE_URL", server.url, "ASSAY_JUDGE_KEY", "'m'"))
+    assert all(word in caught.value.mend for word in ("ASSAY_JUDGE_URL", "ASSAY_JUDGE_KEY", "'m'"))
+    assert server.url in str(caught.value) and server.url not in caught.value.mend
 
 
 @pytest.mark.parametrize("url", ["127.0.0.1:18977", "localhost:8000/v1", "ftp://host/v1", "http://", "judge", "http://[::1/v1"])

@@ -162,7 +162,7 @@ def test_a_judge_that_cannot_be_reached_is_named_with_the_setting(make):
     workshop = make(None)
     score(workshop, *[reply("x")] * 4)
     reasons = workshop.db.query(lambda connection: connection.execute(select(attempts_table.c.reason)).scalars().all())
-    assert all("see that ASSAY_JUDGE_URL, http://127.0.0.1:1/v1, is reachable" in reason for reason in reasons)
+    assert all("see that ASSAY_JUDGE_URL is reachable" in reason and "127.0.0.1" not in reason for reason in reasons)
 
 
 @pytest.mark.parametrize("said", [
