@@ -44,6 +44,7 @@ def unit(program, payload):
 
     >>> print(unit("int f(int a){return a;}", {"declaration": "int f(int a){", "entry_point": "f", "tests": "int main(){}"}))
     <BLANKLINE>
+    <BLANKLINE>
     int assay_entry(int a);
     #define f assay_entry
     #line 1 "tests.cpp"
@@ -57,7 +58,8 @@ def unit(program, payload):
     #line 1 "entry.cpp"
     int assay_entry(int a) { return assay_program::f(a); }
     """
-    setup, tests, name = payload.get("setup") or "", payload["tests"], payload.get("entry_point")
+    setup = "\n".join(payload.get(name) or "" for name in ("setup", "above"))
+    tests, name = payload["tests"], payload.get("entry_point")
     program = program.removeprefix("\ufeff")
     if not payload.get("declaration"):
         return f'{setup}\n#line 1 "program.cpp"\n{program}\n#line 1 "tests.cpp"\n{tests}\n'

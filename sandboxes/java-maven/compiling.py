@@ -1,7 +1,7 @@
-"""PID 1 of the Java room: agent.py's loop, and one compiler that stands in the container beside the programs.
+"""PID 1 of the Java room: that of the other rooms for programs (dividing.py), and one compiler that stands in the container.
 
-Compiler.java stays warm, under a user of its own, and executes nothing of any program. Each program's runner is given a
-connection to it and hands the classes to a fresh JVM (language.py). Only root may open the compiler's door, and the
+Compiler.java stays warm, under a user of its own, and executes nothing of any program. Each program's runner, and the judge
+where it builds tests, is given a connection to it and hands the classes to a fresh JVM (language.py). Only root may open the compiler's door, and the
 connection is closed before the program's first line. The compiler's CPU time while a program is built and runs counts as
 the program's; its memory is the room's own (runtime.toml).
 
@@ -10,6 +10,7 @@ come to no sound end: if others had used that compiler before, a fresh one compi
 be theirs; what a fresh one makes of it stands.
 """
 
+import contextlib
 import os
 import resource
 import select
@@ -22,6 +23,7 @@ from functools import partial
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import agent
+import dividing
 import language
 import walls
 
@@ -117,12 +119,12 @@ def _become_compiler(door, uid, cpu):
     os._exit(127)
 
 
-class CompiledProgram(agent.Program):
+class CompiledProgram(dividing.DividedProgram):
     """One program, with a connection to the compiler."""
 
     def __init__(self, compiler, *given):
         super().__init__(*given)
-        self.compiler, self.given = compiler, given
+        self.compiler = compiler
         self.connection, self.others = None, False  # `others`: whether they have used this compiler before
 
     def run(self):
@@ -133,10 +135,21 @@ class CompiledProgram(agent.Program):
         status = self.compiler.last_status()
         if self.others:
             agent.wipe(self.home, self.uid)  # nothing of the program has run yet
-            self.__init__(self.compiler, *self.given)
+            self._anew(self.request)
             self.run()
         elif status not in TOO_MUCH:
             raise agent.Fault(f"the compiler ended with status {status}")
+
+    def _anew(self, request):
+        self.__init__(self.compiler, self.judge, request, *self.given[1:])
+
+    @contextlib.contextmanager
+    def _lend_tools(self):
+        """A compiler that breaks over the tests is ended: whatever comes next gets a new one."""
+        with self.compiler.connect() as connection:
+            yield (connection.fileno(),)
+            if not is_answered(connection):
+                self.compiler.last_status()
 
     def _lacks_answer(self):
         """Whether the runner says so. That the compiler has closed the connection is seen sooner than that it has ended."""
@@ -149,9 +162,6 @@ class CompiledProgram(agent.Program):
         self.others = self.compiler.asked > 1
         self.more = (self.connection.fileno(),)
         super()._start()
-
-    def _kill(self):
-        agent.kill_user(self.uid)
 
     def _count(self, pid, usage):
         if pid == self.compiler.pid:
@@ -166,35 +176,32 @@ class CompiledProgram(agent.Program):
             super()._ended(pid, status)
 
     def _end_all(self):
-        """Kills what is left of the program's user, and a compiler that is still busy with it."""
-        deadline = time.monotonic() + agent.KILL_SECONDS
+        """As its parent's, and ends a compiler that is still busy with the program."""
         self._reap()
         if self.compiler.pid is not None:
             used = self.compiler.cpu_seconds()
             self.cpu_seconds += used - self.compiler_base
             self.compiler_base = used
-            if not self._is_answered():
+            if not is_answered(self.connection):
                 self.compiler.kill()
         self.connection.close()
-        while not self._is_alone() and time.monotonic() < deadline:
-            self._kill()
-            time.sleep(0.002)
-            self._reap()
-        self.alone = self._is_alone()
+        super()._end_all()
 
-    def _is_answered(self):
-        """Whether the compiler has closed its end. This process has kept the program's end open."""
-        poller = select.poll()
-        poller.register(self.connection, 0)
-        return any(event & select.POLLHUP for _, event in poller.poll(0))
+    def _standing(self):
+        return *super()._standing(), self.compiler.pid
 
-    def _is_alone(self):
-        return {int(name) for name in os.listdir("/proc") if name.isdecimal()} == {1, self.compiler.pid} - {None}
+
+def is_answered(connection):
+    """Whether the compiler has closed its end. Whoever asks has kept the other end open."""
+    poller = select.poll()
+    poller.register(connection, 0)
+    return any(event & select.POLLHUP for _, event in poller.poll(0))
 
 
 def main():
     """As agent.py's."""
-    agent.main(partial(CompiledProgram, Compiler(int(sys.argv[1]))))
+    first_uid = int(sys.argv[1])
+    agent.main(partial(CompiledProgram, Compiler(first_uid), dividing.Judge(first_uid)))
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ def build(program, payload):
 
 def texts(program, payload):
     """What the compiler is given: the program, the tests, and the class between them if there is one."""
-    setup, tests = payload.get("setup") or "", payload["tests"]
+    setup, tests = "\n".join(payload.get(name) or "" for name in ("above", "setup")), payload["tests"]
     program = program.removeprefix("\ufeff")
     if not payload.get("declaration"):
         return [program, f"{setup}\n{tests}"]

@@ -11,11 +11,13 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", 
 
 
 class BuildFailed(Exception):
-    """The program is none: the compiler's message, and the line of the program where it is known."""
+    """The program is none: the compiler's message, the line of the program where it is known, and whether the compiler was
+    ended by a signal and so has not decided anything.
+    """
 
-    def __init__(self, message, line=""):
+    def __init__(self, message, line="", ended=False):
         super().__init__(message)
-        self.line = line
+        self.line, self.ended = line, ended
 
 
 @dataclass
@@ -25,6 +27,7 @@ class Command:
     executable: str | int
     arguments: list
     environment: dict = field(default_factory=lambda: own_environment())
+    files: dict = field(default_factory=dict)  # name and bytes of what lies in the folder when it starts
 
 
 def own_environment(**more):
@@ -47,7 +50,7 @@ def compile_with(arguments, line=lambda message: "", **environment):
     if done.returncode < 0:
         message += f"\nthe compiler was ended by signal {-done.returncode}"
     if done.returncode != 0:
-        raise BuildFailed(message, line(message))
+        raise BuildFailed(message, line(message), ended=done.returncode < 0)
 
 
 def write_source(name, text):

@@ -10,8 +10,10 @@ way: before the program's first line it takes 16 bytes from descriptor 3 of its 
 and writes `done` and the result to its descriptor 4. What a program prints or exits with proves nothing. README.md says
 what that does not stop.
 
-`language.py` of the room has `build(program, payload) -> Command`. Descriptors from 5 on, where the room's agent gives any,
-are its own; none of them reaches the program.
+`language.py` of the room has `build(program, payload) -> Command`, and for divided cases (dividing.py) `build_candidate(
+program, payload) -> Command`: the program with a harness that answers calls over its descriptor 3, the link to the judge. There
+is no secret then, since nothing that the program says is proof. Descriptors from 5 on, where the room's agent gives any, are
+its own; none but the link reaches the program.
 """
 
 import ctypes
@@ -27,7 +29,8 @@ import language  # noqa: E402 - the room's own
 import walls  # noqa: E402 - as above
 from building import BuildFailed  # noqa: E402 - as above
 
-JOB, REPORT, PROGRAM = 3, 4, 5
+JOB, REPORT = 3, 4
+DIVIDED = "divided"
 PROOF_BYTES = 16
 MESSAGE_CHARS = 2000
 PR_SET_DUMPABLE = 4
@@ -39,21 +42,18 @@ def main():
     with open(JOB, "rb") as job:
         _, program, payload, nonce = marshal.loads(job.read())
     hide()
+    divided = payload["judge"] == DIVIDED
     try:
-        command = language.build(program, payload)
+        command = (language.build_candidate if divided else language.build)(program, payload)
     except BuildFailed as error:
         os.write(2, f"{error}\n".encode("utf-8", "replace"))
         report(nonce, "compile", "SyntaxError", str(error)[:MESSAGE_CHARS], error.line)
-    secret = os.urandom(PROOF_BYTES)
-    status, said = run(command, secret)
-    if status == 0 and said == b"done" + proof(secret):
-        report(nonce, "done")
-    if said.startswith(b"compile"):  # by a runtime that compiles and runs in one process
-        report(nonce, "compile", "SyntaxError", line=said[7:17].decode("ascii", "replace"))
-    for word, error in FAILURES.items():
-        if said.startswith(word):
-            report(nonce, "run", error)
-    end_like(status)
+    if divided:
+        end_like(ended(start(command, (payload["link"],))))
+    trial = Trial(command)
+    if texts := trial.texts():
+        report(nonce, *texts)
+    end_like(trial.status)
 
 
 def hide():
@@ -71,32 +71,66 @@ def proof(secret):
     return bytes(byte ^ (0x5A + 31 * place & 0xFF) for place, byte in enumerate(secret))
 
 
-def run(command, secret):
-    """Runs the program and returns its exit status (negative: the signal that ended it) and what its harness said."""
-    secret_read, secret_write = os.pipe()
-    said_read, said_write = os.pipe()
-    os.write(secret_write, secret)
-    os.close(secret_write)
+class Trial:
+    """Tests that have been run: `status` is their exit status (negative: the signal that ended them), `said` what their
+    harness said. `links` are descriptors that they get as well, from 5 on; `streams` their stdout and stderr, if not ours.
+    """
+
+    def __init__(self, command, links=(), streams=()):
+        self.secret = os.urandom(PROOF_BYTES)
+        secret_read, secret_write = os.pipe()
+        said_read, said_write = os.pipe()
+        os.write(secret_write, self.secret)
+        os.close(secret_write)
+        self.pid = start(command, (secret_read, said_write, *links), streams)
+        os.close(secret_read)
+        os.close(said_write)
+        self.status = ended(self.pid)
+        os.set_blocking(said_read, False)  # a process that they left may hold the other end for ever
+        self.said = read_some(said_read)
+        os.close(said_read)
+
+    def texts(self):
+        """The report that this makes, or None if nothing but the status tells how it ended."""
+        if self.status == 0 and self.said == b"done" + proof(self.secret):
+            return ("done",)
+        if self.said.startswith(b"compile"):  # by a runtime that compiles and runs in one process
+            return "compile", "SyntaxError", "", self.said[7:17].decode("ascii", "replace")
+        return next((("run", error) for word, error in FAILURES.items() if self.said.startswith(word)), None)
+
+
+def start(command, descriptors, streams=()):
+    """Starts it in a child, with these descriptors from 3 on; its pid."""
     pid = os.fork()
     if pid == 0:
-        become(command, secret_read, said_write)
-    os.close(secret_read)
-    os.close(said_write)
-    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-    os.set_blocking(said_read, False)  # a process that the program left may hold the other end for ever
-    return status, read_some(said_read)
+        become(command, descriptors, streams)
+    return pid
 
 
-def become(command, secret, said):
+def ended(pid):
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+
+def become(command, descriptors, streams):
     try:
+        os.setsid()
         in_memory = isinstance(command.executable, int)
         # Two steps, because each descriptor may sit where another one has to go.
-        moved = [os.dup2(fd, 20 + fd) for fd in (secret, said, *([command.executable] if in_memory else []))]
-        for number, fd in enumerate(moved, JOB):
-            os.dup2(fd, number, inheritable=number < PROGRAM)
-        os.closerange(PROGRAM + len(moved) - 2, 64)
+        moved = [os.dup2(fd, 70 + place) for place, fd in enumerate((*descriptors, *streams))]
+        executable = os.dup2(command.executable, 90) if in_memory else None
+        for number, fd in enumerate(moved[:len(descriptors)], JOB):
+            os.dup2(fd, number)
+        for number, fd in enumerate(moved[len(descriptors):], 1):
+            os.dup2(fd, number)
+        program = JOB + len(descriptors)
+        if in_memory:
+            os.dup2(executable, program, inheritable=False)
+        os.closerange(program + in_memory, 256)
+        for name, content in command.files.items():
+            with open(name, "wb") as file:
+                file.write(content)
         walls.Walls().close_in(os.getcwd())
-        os.execve(PROGRAM if in_memory else command.executable, command.arguments, command.environment)
+        os.execve(program if in_memory else command.executable, command.arguments, command.environment)
     except BaseException as error:  # noqa: BLE001 - this side of the fork may only end
         os.write(2, f"the program could not be started: {error!r}\n".encode())
     os._exit(127)
@@ -109,13 +143,20 @@ def read_some(fd):
         return b""
 
 
-def report(nonce, phase, error="", message="", line=""):
+def report(nonce, *texts):
     """Sends the report and ends this process."""
-    texts = (text.encode("utf-8", "replace") for text in (phase, error, message, line))
-    data = nonce + b"".join(len(text).to_bytes(4, "big") + text for text in texts)
-    while data:
-        data = data[os.write(REPORT, data):]
+    write(REPORT, nonce + framed(*texts))
     os._exit(0)
+
+
+def framed(phase, error="", message="", line=""):
+    texts = (text.encode("utf-8", "replace") for text in (phase, error, message, line))
+    return b"".join(len(text).to_bytes(4, "big") + text for text in texts)
+
+
+def write(fd, data):
+    while data:
+        data = data[os.write(fd, data):]
 
 
 def end_like(status):

@@ -34,6 +34,7 @@ KILL_SECONDS = 5  # for killed processes to be gone; freeing hundreds of MiB tak
 WIPE_SECONDS = 10
 MEBI = 1024 * 1024
 OPEN_FILES = 256
+FIRST_OF_MORE = 5
 OOM_SCORE = "1000"  # the kernel's killer must take the program, never the agent
 ENVIRONMENT = {
     "PATH": "/usr/local/bin:/usr/bin:/bin", "TZ": "UTC", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
@@ -79,7 +80,7 @@ class Program:
         self.cpu_seconds, self.peak_kib = 0.0, 0
         self.report = Tail(REPORT_BYTES)
         self.streams = {}
-        self.more = ()  # descriptors that the runner of this room gets as well, from 5 on
+        self.more = ()  # descriptors that the runner of this room gets as well, from FIRST_OF_MORE on
 
     def run(self):
         """Starts the program and returns when it and every process it left are gone (or, unusually, `alone` is false
@@ -107,6 +108,7 @@ class Program:
         if pid == 0:
             become_program(self, (null, pipes[0][1], pipes[1][1], job, pipes[2][1], *self.more), pipes[3][1])
         self.pid = pid
+        self._share(pipes[0][1], pipes[1][1])
         for fd in (null, job, *(write for _, write in pipes)):
             os.close(fd)
         with open(trouble, "rb") as reader:  # closed by a successful exec
@@ -119,26 +121,38 @@ class Program:
             self._end_all()
             raise Fault(f"the program could not be started: {fault.decode(errors='replace')}")
 
+    def _share(self, out, err):
+        """Hands the write ends of the program's streams, while they are open here, to whoever else may use them."""
+
     def _job(self):
         request = self.request
         return marshal.dumps((request["runner"], request["program"], request["payload"], self.nonce))
 
     def _watch(self):
-        poller, next_look = select.poll(), self.started + TICK_SECONDS
-        for fd in (0, self.wake, *self.streams):
+        poller, next_look, others = select.poll(), self.started + TICK_SECONDS, self._others()
+        for fd in (0, self.wake, *others, *self.streams):
             poller.register(fd, select.POLLIN)
-        while self.status is None:
+        while self._runs():
             for fd, _ in poller.poll(TICK_SECONDS * 1000):
                 if fd == 0:
                     os._exit(0)  # the worker is gone, or breaks the protocol: ending takes the program along
                 elif fd == self.wake:
                     os.read(fd, 4096)
+                elif fd in others:
+                    others[fd]()
                 elif self._drain(fd) == b"":
                     poller.unregister(fd)
             self._reap()
             if time.monotonic() >= next_look:  # not at every turn: a short program is never looked at
                 next_look = time.monotonic() + TICK_SECONDS
                 self._check_limits()
+
+    def _others(self):
+        """Descriptors that are heard beside the streams, each with the function that reads it."""
+        return {}
+
+    def _runs(self):
+        return self.status is None
 
     def _drain(self, fd):
         """Reads what is there: bytes, none of them at the end of the stream, or None if nothing came yet."""
@@ -167,7 +181,7 @@ class Program:
                 self._stop("cpu")
 
     def _stop(self, why):
-        if self.stopped is None and self.status is None:
+        if self.stopped is None and self._runs():
             self.stopped = why
             self._kill()
 
@@ -219,8 +233,6 @@ class Program:
     def outcome(self):
         limits = self.limits
         cpu_ms, report = round(self.cpu_seconds * 1000), self._proven_report()
-        if report is not None and "guarantee" in ROOM:
-            report["guarantee"] = ROOM["guarantee"]
         ended_by = -self.status if self.status < 0 else None
         over_cpu = self.stopped == "cpu" or ended_by == signal.SIGXCPU or cpu_ms > limits["cpu_seconds"] * 1000
         return {
@@ -538,7 +550,7 @@ def compiled_runner():
 
 def room_settings():
     """What this room wants otherwise. `limits_address_space`: false where a runtime reserves far more than it uses;
-    `open_files`: how many a process may have at once; `guarantee`: "weak" where tests run in the program's own process.
+    `open_files`: how many a process may have at once.
     """
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "room.json")
     text = read_or_none(path)

@@ -22,14 +22,10 @@ import agent
 import meter
 import walls
 from agent import Fault, Tail, kill_user, processes
-from helper import Helper
+from helper import CANDIDATE_FAREWELL_SECONDS, JUDGE_FAREWELL_SECONDS, JUDGE_UIDS, Helper
 
-# For a candidate to leave once it is judged: all that it still computes counts as its own, so it must be far below the
-# limits of cases. And for a judge whose candidate was ended, which has a traceback to write at most.
-CANDIDATE_FAREWELL_SECONDS, JUDGE_FAREWELL_SECONDS = 0.2, 1.0
 MEBI = 1024 * 1024
-# Users beside those of programs, one each per slot: the judge, and the empty program that is measured at the start.
-JUDGE_UIDS, EMPTY_UIDS = 10_000, 11_000
+EMPTY_UIDS = 11_000  # of the empty program that is measured at the start, one per slot
 JUDGES_WAYS = ("standing", "forked")
 WEAK = "weak"
 

@@ -1,5 +1,6 @@
 """C++: the tests call the prompt's signature, the room puts the program behind it (sandboxes/cpp/language.py)."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,6 +9,9 @@ from scoring.languages.language import Parts
 
 runtime = "cpp"
 tags = frozenset({"cpp", "c++", "cc", "cxx", "c", "h", "hpp"})
+
+# What an answer may count on of the tests' own setup, whose functions it shall not see.
+_SHOWN = re.compile(r"^[ \t]*(?:#[ \t]*include\b[^\n]*|using\b[^\n;=]*;)", re.MULTILINE)
 
 
 def defines(code: str, name: str) -> bool:
@@ -20,9 +24,14 @@ def parts(inputs: Mapping[str, Any], code: str) -> Parts:
     setup = inputs.get("setup") or ""
     if start is None:
         return Parts(f"{prompt}\n{code}", setup, inputs["tests"])
+    above = "\n".join([*_SHOWN.findall(setup), prompt[:start]])
     header = prompt[start:]
     program = code if defines(code, name) else f"{header}{code}"
-    return Parts(program, f"{setup}\n{prompt[:start]}", inputs["tests"], header.partition("{")[0].strip())
+    return Parts(program, setup, inputs["tests"], header.partition("{")[0].strip(), above)
+
+
+def can_divide(parts: Parts) -> bool:
+    return False
 
 
 def stub(inputs: Mapping[str, Any]) -> str:

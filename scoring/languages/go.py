@@ -77,5 +77,9 @@ def _file(imports: list[tuple[str, str]], code: str) -> str:
     return "package main; " + "".join(f'import {name} "{path}"; ' for name, path in imports) + f"\n{code}"
 
 
+def can_divide(parts: Parts) -> bool:
+    return False
+
+
 def stub(inputs: Mapping[str, Any]) -> str:
     return '    panic("stub")\n}\n' if inputs["prompt"] else 'func Answer() { panic("stub") }\n'

@@ -27,8 +27,8 @@ def defines(code: str, name: str) -> bool:
 def parts(inputs: Mapping[str, Any], code: str) -> Parts:
     prompt, name = inputs["prompt"], inputs.get("entry_point")
     imports = "\n".join(_IMPORT.findall(prompt))
-    setup = f"{imports}\n{inputs.get('setup') or ''}"
-    return Parts(_program(prompt, name, imports, code), setup, inputs["tests"], _declaration(prompt) if name else "")
+    return Parts(_program(prompt, name, imports, code), inputs.get("setup") or "", inputs["tests"],
+                 _declaration(prompt) if name else "", imports)
 
 
 def _declaration(prompt: str) -> str:
@@ -48,6 +48,10 @@ def _program(prompt: str, name: str | None, imports: str, code: str) -> str:
     own = "\n".join(_IMPORT.findall(code))
     whole = f"{above}{_IMPORT.sub('', code)}\n"
     return f"{own}\n{whole}" + "}\n" * unclosed(whole)
+
+
+def can_divide(parts: Parts) -> bool:
+    return False
 
 
 def stub(inputs: Mapping[str, Any]) -> str:

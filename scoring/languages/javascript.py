@@ -35,5 +35,9 @@ def _bindings(code: str) -> list[tuple[int, str]]:
     return [(match.start(), match["bound"] or match["function"]) for match in _BINDING.finditer(without_literals(code))]
 
 
+def can_divide(parts: Parts) -> bool:
+    return False
+
+
 def stub(inputs: Mapping[str, Any]) -> str:
     return "  return undefined\n}\n" if inputs["prompt"] else "const answer = () => undefined\n"

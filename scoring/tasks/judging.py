@@ -1,4 +1,4 @@
-"""Where the assertions of `python-tests` may run, decided from the benchmark's own code and never from an answer.
+"""Where the assertions of `python-tests` and `program-tests` may run, decided from the benchmark's own code and never from an answer.
 
 The tests run in a judge's process and call the answer, in another process, with plain data. That fails tests that look
 into the answer's objects, patch its surroundings, or rely on it changing an argument: those run in the answer's own
@@ -7,6 +7,9 @@ process, where a hostile answer can forge its verdict.
 - "standing": in the judge that serves one case after another, since the tests leave nothing behind.
 - "forked": in a judge of their own.
 - "inside": in the answer's process, marked as the weaker guarantee.
+
+In other languages than Python the choice is "divided" (a process of the judge's own) or "inside", and scoring.languages
+decides it.
 """
 
 import ast
@@ -15,6 +18,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 WAYS = STANDING, FORKED, INSIDE = "standing", "forked", "inside"
+DIVIDED = "divided"
+PROGRAM_WAYS = DIVIDED, INSIDE
 # Modules without state that a test could leave behind (`random` is seeded anew for each case).
 _STATELESS = frozenset({
     "array", "bisect", "cmath", "collections", "copy", "dataclasses", "datetime", "enum", "fractions", "functools",

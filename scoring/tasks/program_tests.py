@@ -3,7 +3,8 @@
 The task's `settings.language` names one of `scoring.languages.LANGUAGES`. A sample's `inputs`: `prompt` (code that the
 answer continues; may be empty), `tests` (code that runs to its very end when the answer is right: a `main` in C++, a
 class `Main` in Java, functions `TestX(t *testing.T)` in Go, statements in JavaScript), `setup` (what the tests need;
-optional), `entry_point` (the function that the tests call; optional). `outputs`: `{"solution": gold}` (optional).
+optional), `entry_point` (the function that the tests call; optional). `outputs`: `{"solution": gold}` (optional). `settings.judge` (optional) says where
+the tests run, instead of what scoring.languages finds: "divided" or "inside" (scoring.tasks.judging).
 """
 
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ from scoring.extract.program import extract
 from scoring.generation import Generation
 from scoring.languages import LANGUAGES
 from scoring.outcome import Outcome
+from scoring.tasks import judging
 from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
 from scoring.verdict import COMPILE_ERROR, PASSED, RUNTIME_ERROR, WRONG_ANSWER, Verdict, limit_verdict
 
@@ -30,9 +32,11 @@ def runtime_of(settings: Mapping[str, Any]) -> str:
 
 
 def check(task: Task) -> list[str]:
-    faults = unknown_settings(task, ("language",)) + lacking(task, "inputs", "inputs", ("prompt", "tests"))
+    faults = unknown_settings(task, ("language", "judge")) + lacking(task, "inputs", "inputs", ("prompt", "tests"))
     if task.settings.get("language") not in list(LANGUAGES):
         faults.append(f"task {task.name}: settings.language is one of {', '.join(LANGUAGES)}")
+    if task.settings.get("judge", judging.INSIDE) not in judging.PROGRAM_WAYS:
+        faults.append(f"task {task.name}: settings.judge is one of {', '.join(judging.PROGRAM_WAYS)}")
     return faults or [
         f"task {task.name}, sample {sample.id}: {fault}" for sample in task.samples for fault in _faults(task, sample)]
 
@@ -52,8 +56,9 @@ def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Ca
         return NOTHING_CAME
     language, entry_point = LANGUAGES[task.settings["language"]], sample.inputs.get("entry_point")
     parts = language.parts(sample.inputs, extract(generation.output, language, entry_point))
+    way = task.settings.get("judge") or (judging.DIVIDED if language.can_divide(parts) else judging.INSIDE)
     return Case(runtime=language.runtime, runner="program-tests", program=parts.program,
-                payload=parts.payload(entry_point), limits=task.limits)
+                payload=parts.payload(entry_point, way), limits=task.limits)
 
 
 def judge(task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict:

@@ -3,7 +3,7 @@
 `case.toml`: `verdict` (expected), `why`, and optionally `runner` ("python-tests"), `prompt` (the part of the program that
 the judge may trust), `setup`, `tests`, `judge` (where the tests run: scoring.tasks.judging), `entry_point`,
 `calls` and `expected` (for "python-io": the `repr` of each result), `program_json` (the program as a JSON string, for
-text that no file can hold), `declaration` (for "program-tests") and a table `limits` with what differs from the defaults
+text that no file can hold), `above` and `declaration` (for "program-tests") and a table `limits` with what differs from the defaults
 here. Those of a repository: repository_cases.py. A file `all.toml` beside the folders holds what all of them have in common.
 """
 
@@ -18,7 +18,7 @@ from scoring import verdict
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.outcome import Outcome
-from scoring.tasks import python_tests
+from scoring.tasks import judging, python_tests
 from workers.sandbox import repository_cases
 from workers.sandbox.contract import Sandbox
 
@@ -106,6 +106,7 @@ def _payload(runner: str, described: dict[str, Any]) -> dict[str, Any]:
     if runner == "python-io":
         return {"entry_point": entry_point, "calls": described["calls"]}
     if runner == "program-tests":
-        return {"entry_point": entry_point, **{name: described.get(name, "") for name in ("setup", "tests", "declaration")}}
+        texts = {name: described.get(name, "") for name in ("above", "setup", "tests", "declaration")}
+        return {"entry_point": entry_point, "judge": described.get("judge", judging.DIVIDED), **texts}
     prompt, setup, tests = (described.get(name, "") for name in ("prompt", "setup", "tests"))
     return python_tests.payload(prompt, setup, tests, entry_point, described.get("judge"))
