@@ -28,6 +28,7 @@ class Command:
     arguments: list
     environment: dict = field(default_factory=lambda: own_environment())
     files: dict = field(default_factory=dict)  # name and bytes of what lies in the folder when it starts
+    stdin: int | None = None  # which of the descriptors that it gets from 3 on is its standard input as well
 
 
 def own_environment(**more):
