@@ -23,11 +23,11 @@ def defines(code: str, name: str) -> bool:
 def parts(inputs: Mapping[str, Any], code: str) -> Parts:
     prompt, name = inputs["prompt"], inputs.get("entry_point")
     setup, tests = inputs.get("setup") or "", inputs["tests"]
-    if not name or not defines(code, name):
-        return Parts(f"{prompt}{code}", setup, tests)
     above = prompt[:max((place for place, bound in _bindings(prompt) if bound == name), default=0)]
+    if not name or not defines(code, name):
+        return Parts(f"{prompt}{code}", setup, tests, name or "", above)
     again = {bound for _, bound in _bindings(above)} & {bound for _, bound in _bindings(code)}
-    return Parts(code if again else f"{above}{code}", setup, tests)
+    return Parts(code if again else f"{above}{code}", setup, tests, name, above)
 
 
 def _bindings(code: str) -> list[tuple[int, str]]:
@@ -36,7 +36,11 @@ def _bindings(code: str) -> list[tuple[int, str]]:
 
 
 def can_divide(parts: Parts) -> bool:
-    return False
+    """Tests that do more with the function than call it for its result look into the program, or mean its module."""
+    name, bare = re.escape(parts.declaration), without_literals(f"{parts.setup}\n{parts.tests}")
+    return re.fullmatch(r"[A-Za-z_$][\w$]*", parts.declaration) is not None and not re.search(
+        rf"\bnew[ \t]+{name}(?![\w$])|(?<![\w$.]){name}[ \t]*(?:\.(?!name\b|length\b)|\[)"
+        rf"|^[ \t]*{name}[ \t]*\([^\n]*\)[ \t]*;?[ \t]*$|\b(?:module|exports|globalThis|global)\b", bare, re.MULTILINE)
 
 
 def stub(inputs: Mapping[str, Any]) -> str:
