@@ -10,6 +10,7 @@ from scoring.languages.language import Parts
 runtime = "node"
 tags = frozenset({"javascript", "js", "jsx", "node", "nodejs", "typescript", "ts", "mjs", "cjs"})
 
+_NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _BINDING = re.compile(
     r"^(?:(?:const|let|var)[ \t]+(?P<bound>[\w$]+)[ \t]*=(?!=)|(?:async[ \t]+)?function\b[ \t]*\*?[ \t]*(?P<function>[\w$]+))",
     re.MULTILINE,
@@ -36,11 +37,14 @@ def _bindings(code: str) -> list[tuple[int, str]]:
 
 
 def can_divide(parts: Parts) -> bool:
-    """Tests that do more with the function than call it for its result look into the program, or mean its module."""
+    """Not where tests do more with the function than ask it for a result: they may look into the program, at what it does to
+    an argument, or at its module.
+    """
     name, bare = re.escape(parts.declaration), without_literals(f"{parts.setup}\n{parts.tests}")
-    return re.fullmatch(r"[A-Za-z_$][\w$]*", parts.declaration) is not None and not re.search(
-        rf"\bnew[ \t]+{name}(?![\w$])|(?<![\w$.]){name}[ \t]*(?:\.(?!name\b|length\b)|\[)"
-        rf"|^[ \t]*{name}[ \t]*\([^\n]*\)[ \t]*;?[ \t]*$|\b(?:module|exports|globalThis|global)\b", bare, re.MULTILINE)
+    return _NAME.fullmatch(parts.declaration) is not None and not re.search(
+        rf"\bnew\s+{name}(?![\w$])|(?<![\w$.]){name}[ \t]*(?:\.(?!(?:name|length)\b)|\[)"
+        rf"|(?:\A|[^\s(\[,=+\-*/%?:&|<>!]\s*\n|[;{{}}])\s*{name}[ \t]*\([^\n]*\)[ \t]*(?:;|$)"
+        r"|\b(?:module|exports|globalThis|global)\b", bare, re.MULTILINE)
 
 
 def stub(inputs: Mapping[str, Any]) -> str:

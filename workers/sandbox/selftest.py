@@ -1,10 +1,11 @@
 """A room's self-test, and the form of its cases: one folder per case with `case.toml` and `program.py` (or `.cpp`, ...).
 
 `case.toml`: `verdict` (expected), `why`, and optionally `runner` ("python-tests"), `prompt` (the part of the program that
-the judge may trust), `setup`, `tests`, `judge` (where the tests run: scoring.tasks.judging), `entry_point`,
-`calls` and `expected` (for "python-io": the `repr` of each result), `program_json` (the program as a JSON string, for
-text that no file can hold), a table named like a way to run the tests with the `verdict` that differs there, `above` and `declaration` (for "program-tests") and a table `limits` with what differs from the defaults
-here. Those of a repository: repository_cases.py. A file `all.toml` beside the folders holds what all of them have in common.
+the judge may trust), `setup`, `tests`, `judge` (where the tests run: scoring.tasks.judging), `entry_point`, `calls` and
+`expected` (for "python-io": the `repr` of each result), `program_json` (the program as a JSON string, for text that no file
+can hold), `above` and `declaration` (for "program-tests"), a table named like a way to run the tests with the `verdict` that
+differs there, and a table `limits` with what differs from the defaults here. Those of a repository: repository_cases.py. A
+file `all.toml` beside the folders holds what all of them have in common.
 """
 
 import json
