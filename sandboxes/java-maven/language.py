@@ -153,7 +153,7 @@ def candidate_entry(name, heads):
     >>> print(candidate_entry("Solution", [Head.of("public static void add(final int... a)")]))
     class AssayEntry {
         private final Solution program = new Solution();
-        public static void add(int[] a) { Solution.add(a); }
+        public static void add(int... a) { Solution.add(a); }
         static java.lang.Object assayCall(java.lang.Object on, int method, java.lang.Object[] given) throws java.lang.Throwable {
             switch (method) {
                 case 0: AssayEntry.add((int[]) given[0]); return null;
@@ -183,7 +183,7 @@ def passing(of, head):
 
 
 def serving(head):
-    given = ", ".join(f"({type}) given[{place}]" for place, (type, _) in enumerate(head.parameters))
+    given = ", ".join(f"({type.replace('...', '[]')}) given[{place}]" for place, (type, _) in enumerate(head.parameters))
     call = f"{'AssayEntry' if head.static else '((AssayEntry) on)'}.{head.name}({given});"
     return f"{call} return null;" if head.result == "void" else f"return {call}"
 
@@ -192,12 +192,13 @@ def parameter(text):
     """The type, in full, and the name of a declared parameter.
 
     >>> parameter("final int[] a []"), parameter("String... b")
-    (('int[][]', 'a'), ('java.lang.String[]', 'b'))
+    (('int[][]', 'a'), ('java.lang.String...', 'b'))
     """
     found = re.fullmatch(r"\s*(?:final\s+)?(?P<type>.*\S)\s*(?<!\w)(?P<name>\w+)\s*(?P<brackets>[\[\]\s]*)", text, re.DOTALL)
     if found is None:
         raise BuildFailed(f"the parameter {text!r} cannot be read")
-    return in_full(f"{found['type'].replace('...', '[]')}{found['brackets']}"), found["name"]
+    full = in_full(f"{found['type'].removesuffix('...')}{found['brackets']}")
+    return f"{full}{'...' if found['type'].endswith('...') else ''}", found["name"]
 
 
 def in_full(text):
