@@ -71,10 +71,13 @@ def _behind_generics(part: str) -> str:
 
 def look_inside(tests: str, name: str, methods: frozenset[str]) -> bool:
     """Whether tests (without strings and comments) need more of the class `name` than its methods' results."""
-    called = "|".join(map(re.escape, sorted(methods)))
+    own, called = re.escape(name), "|".join(map(re.escape, sorted(methods)))
+    variables = re.findall(rf"\b{own}\s+(\w+)\s*[=;,:)]|\bvar\s+(\w+)\s*=\s*new\s+{own}\b", tests)
+    on = "|".join([rf"\bnew\s+{own}\s*\(\s*\)", *(rf"\b{one or other}" for one, other in variables), rf"\b{own}"])
+    call = rf"(?:{on})\s*\.\s*(?:{called})\s*\("
     return (
-        _PROCESS.search(tests) is not None or _uses_the_class_otherwise(tests, re.escape(name), called)
-        or _discards_a_result(tests, called) or _looks_at_an_argument(tests, called)
+        _PROCESS.search(tests) is not None or _uses_the_class_otherwise(tests, own, called)
+        or _discards_a_result(tests, call) or _looks_at_an_argument(tests, call)
     )
 
 
@@ -85,12 +88,11 @@ def _uses_the_class_otherwise(tests: str, name: str, called: str) -> bool:
         rf"|\b{name}\s*\.\s*(?!(?:{called})\s*\()", tests) is not None
 
 
-def _discards_a_result(tests: str, called: str) -> bool:
+def _discards_a_result(tests: str, call: str) -> bool:
     """Calls a method for what it does to its arguments or its object, other than to see it throw."""
-    calls = re.compile(rf"[;{{}})]\s*(?:new\s+\w+\s*\(\s*\)|\w+)\s*\.\s*(?:{called})\s*\(")
     return any(
-        tests[_closing(tests, call.end()):].lstrip().startswith(";") and not _expects_to_throw(tests, call.start() + 1)
-        for call in calls.finditer(tests))
+        tests[_closing(tests, found.end()):].lstrip().startswith(";") and not _expects_to_throw(tests, found.start() + 1)
+        for found in re.finditer(rf"[;{{}})]\s*{call}", tests))
 
 
 def _closing(code: str, start: int) -> int:
@@ -113,9 +115,9 @@ def _expects_to_throw(code: str, place: int) -> bool:
     return False
 
 
-def _looks_at_an_argument(tests: str, called: str) -> bool:
+def _looks_at_an_argument(tests: str, call: str) -> bool:
     """Uses a variable that holds a container, and that a method was given, for more than to give it to a method again."""
-    calls = [(call.end(), _closing(tests, call.end())) for call in re.finditer(rf"\.\s*(?:{called})\s*\(", tests)]
+    calls = [(found.end(), _closing(tests, found.end())) for found in re.finditer(call, tests)]
     given: dict[str, int] = {}
     for start, end in calls:
         for variable in re.findall(r"(?:\A|,)\s*(\w+)\s*(?=,|\)\Z)", tests[start:end]):
