@@ -8,17 +8,16 @@ Where the payload has a `declaration` (a class and the heads of its methods, one
 place of the program's. It has exactly these methods, passes each call on, and hands results back rebuilt from the library's own
 classes (Plain.txt): a list of the program's whose `equals` is always true never meets a test.
 
-Where a case is divided, two JVMs run it, and that class is two: in the judge's it sends each call to the other JVM (assay/Link.java),
-in the program's it passes it on, as above (assay/Serving.java). The types in it are then written out in full, since the program's
-half lacks the imports of the tests.
+Where a case is divided, two JVMs run it, and that class is two (calls.py): in the judge's it sends each call to the other JVM
+(assay/Link.java), in the program's it passes it on (assay/Serving.java).
 """
 
 import os
 import re
 import socket
 import struct
-from dataclasses import dataclass
 
+import calls
 from building import BuildFailed, Command, encoded, memory_mib, own_environment
 
 JAVA = "/opt/jdk/bin/java"
@@ -44,17 +43,8 @@ JVM_MIB, LEAST_MIB = 192, 64
 JUDGE_HEAP_MIB = 160
 LINK_OF_JUDGE, LINK_OF_CANDIDATE = 5, 3
 
-HEAD = re.compile(r"public\s+(?P<static>static\s+)?(?P<type>\S.*?)\s+(?P<name>\w+)\s*\((?P<parameters>.*)\)(?P<throws>.*)")
+HEAD = re.compile(r"public\s+(?P<static>static\s+)?(?P<type>\S.*?)\s+(?P<name>\w+)\s*\((?P<parameters>.*)\)")
 PRIMITIVES = {"void", "boolean", "byte", "char", "short", "int", "long", "float", "double"}
-# The types that travel, which assay/Shape.java knows as well, by their packages.
-PLAIN = {
-    "java.lang": "Object Boolean Byte Character Short Integer Long Float Double Number Comparable CharSequence String Iterable",
-    "java.math": "BigInteger BigDecimal",
-    "java.util": "Collection List ArrayList LinkedList Vector Stack Set HashSet LinkedHashSet TreeSet SortedSet NavigableSet Queue"
-                 " Deque ArrayDeque PriorityQueue Map HashMap LinkedHashMap TreeMap SortedMap NavigableMap Optional OptionalInt"
-                 " OptionalLong OptionalDouble Map.Entry",
-}
-PACKAGES = {name: package for package, found in PLAIN.items() for name in found.split()}
 
 
 def build(program, payload):
@@ -66,8 +56,8 @@ def build(program, payload):
 
 def build_candidate(program, payload):
     """The program, with a class that passes calls on to it."""
-    name, heads = declared(payload)
-    entry_text = "\n".join((payload.get("above") or "", candidate_entry(name, heads)))
+    name, heads = calls.declared(payload)
+    entry_text = "\n".join((payload.get("above") or "", calls.candidate_entry(name, heads)))
     with socket.socket(fileno=CONNECTION) as connection:
         classes = compiled(connection, [program.removeprefix("\ufeff"), entry_text])
     return command([*CANDIDATE, "assay.Serving", "halt"], heap_mib(), classes, LINK_OF_CANDIDATE)
@@ -75,11 +65,11 @@ def build_candidate(program, payload):
 
 def build_judge(tests):
     """The tests, with a class that sends their calls away. Raises BuildFailed where they need more than its methods."""
-    name, heads = declared(tests)
+    name, heads = calls.declared(tests)
     setup = "\n".join(tests.get(part) or "" for part in ("above", "setup"))
     main = re.sub(rf"\b{re.escape(name)}\b", "AssayEntry", tests["tests"])
     with open("/opt/room/Link.txt") as link, socket.socket(fileno=CONNECTION) as connection:
-        sources = [link.read(), f"{setup}\n{main}", f"{setup}\n{judge_entry(heads)}"]
+        sources = [link.read(), f"{setup}\n{main}", f"{setup}\n{calls.judge_entry(heads)}"]
         classes = compiled(connection, sources)
     return command([*JUDGE, "Harness", "halt", "divided"], min(JUDGE_HEAP_MIB, heap_mib()), classes, LINK_OF_JUDGE)
 
@@ -92,145 +82,6 @@ def command(arguments, heap, classes, link):
     """`link`: which of its descriptors leads to the other half. The JVM gets it as its stdin (assay/Wire.java)."""
     own = [f"-Xmx{heap}m", f"-Djava.io.tmpdir={os.getcwd()}"]
     return Command(JAVA, ["java", *own, *arguments], own_environment(), files={"Classes": classes}, stdin=link)
-
-
-def declared(payload):
-    """The class and its methods. Raises BuildFailed where some type of theirs does not travel."""
-    name, *heads = payload["declaration"].splitlines() or [""]
-    if not heads:
-        raise BuildFailed("nothing is declared that tests could call from afar")
-    return name, [Head.of(head) for head in heads]
-
-
-@dataclass(frozen=True)
-class Head:
-    """A method as it is declared, each type written out in full. `shape`: the result's type as assay/Shape.java reads it."""
-
-    name: str
-    static: bool
-    result: str
-    shape: str
-    parameters: tuple  # of (type, name)
-    throws: str
-
-    @classmethod
-    def of(cls, text):
-        found = HEAD.match(text)
-        if found is None:
-            raise BuildFailed(f"the benchmark's method {text!r} cannot be read")
-        parameters = tuple(parameter(part) for part in parts(found["parameters"]))
-        return cls(found["name"], bool(found["static"]), in_full(found["type"]), short(found["type"]), parameters, found["throws"])
-
-    def signature(self):
-        given = ", ".join(f"{type} {name}" for type, name in self.parameters)
-        return f"public {'static ' if self.static else ''}{self.result} {self.name}({given}){self.throws}"
-
-
-def judge_entry(heads):
-    """The class that the tests use.
-
-    >>> print(judge_entry([Head.of("public List<Integer> add(int a, Map<String, ?> b[])")]))
-    class AssayEntry {
-        private final int assayInstance = assay.Link.instance();
-        public java.util.List<java.lang.Integer> add(int a, java.util.Map<java.lang.String, ?>[] b) { \
-return (java.util.List<java.lang.Integer>) assay.Link.call(this.assayInstance, 0, "List<Integer>", new java.lang.Object[] {a, b}); }
-    }
-    """
-    methods = "\n".join(f"    {head.signature()} {{ {sending(head, number)} }}" for number, head in enumerate(heads))
-    return f"class AssayEntry {{\n    private final int assayInstance = assay.Link.instance();\n{methods}\n}}"
-
-
-def sending(head, number):
-    given = ", ".join(name for _, name in head.parameters)
-    instance = "0" if head.static else "this.assayInstance"
-    call = f'assay.Link.call({instance}, {number}, "{head.shape}", new java.lang.Object[] {{{given}}});'
-    return call if head.result == "void" else f"return ({head.result}) {call}"
-
-
-def candidate_entry(name, heads):
-    """The class between the calls and the program: its methods are those of `entry`, so that the compiler takes the same programs.
-
-    >>> print(candidate_entry("Solution", [Head.of("public static void add(final int... a)")]))
-    class AssayEntry {
-        private final Solution program = new Solution();
-        public static void add(int... a) { Solution.add(a); }
-        static java.lang.Object assayCall(java.lang.Object on, int method, java.lang.Object[] given) throws java.lang.Throwable {
-            switch (method) {
-                case 0: AssayEntry.add((int[]) given[0]); return null;
-                default: throw new java.lang.NoSuchMethodError();
-            }
-        }
-    }
-    """
-    methods = "\n".join(f"    {head.signature()} {{ {passing(name, head)} }}" for head in heads)
-    cases = "\n".join(f"            case {number}: {serving(head)}" for number, head in enumerate(heads))
-    return f"""class AssayEntry {{
-    private final {name} program = new {name}();
-{methods}
-    static java.lang.Object assayCall(java.lang.Object on, int method, java.lang.Object[] given) throws java.lang.Throwable {{
-        switch (method) {{
-{cases}
-            default: throw new java.lang.NoSuchMethodError();
-        }}
-    }}
-}}"""
-
-
-def passing(of, head):
-    given = ", ".join(name for _, name in head.parameters)
-    call = f"{of if head.static else 'program'}.{head.name}({given});"
-    return call if head.result == "void" else f"return {call}"
-
-
-def serving(head):
-    given = ", ".join(f"({type.replace('...', '[]')}) given[{place}]" for place, (type, _) in enumerate(head.parameters))
-    call = f"{'AssayEntry' if head.static else '((AssayEntry) on)'}.{head.name}({given});"
-    return f"{call} return null;" if head.result == "void" else f"return {call}"
-
-
-def parameter(text):
-    """The type, in full, and the name of a declared parameter.
-
-    >>> parameter("final int[] a []"), parameter("String... b")
-    (('int[][]', 'a'), ('java.lang.String...', 'b'))
-    """
-    found = re.fullmatch(r"\s*(?:final\s+)?(?P<type>.*\S)\s*(?<!\w)(?P<name>\w+)\s*(?P<brackets>[\[\]\s]*)", text, re.DOTALL)
-    if found is None:
-        raise BuildFailed(f"the parameter {text!r} cannot be read")
-    full = in_full(f"{found['type'].removesuffix('...')}{found['brackets']}")
-    return f"{full}{'...' if found['type'].endswith('...') else ''}", found["name"]
-
-
-def in_full(text):
-    """A type with the packages of its parts. Raises BuildFailed for one that does not travel.
-
-    >>> in_full("Map<String, ? extends List<int[]>>")
-    'java.util.Map<java.lang.String, ? extends java.util.List<int[]>>'
-    """
-    bare = re.sub(r"\bjava\.(?:util|lang|math)\.(?=[A-Z])", "", text)
-    full = re.sub(r"[A-Za-z_$][\w$.]*", written_out, re.sub(r"\s+", " ", bare).strip())
-    if not re.fullmatch(r"[\w.<>\[\], ?]+", full):
-        raise BuildFailed(f"the type {text!r} does not travel")
-    return re.sub(r"\s*(\[\])", r"\1", full)
-
-
-def written_out(found):
-    name = "Map.Entry" if found[0] == "Entry" else found[0]
-    if name in PRIMITIVES or name in ("extends", "super"):
-        return name
-    if name not in PACKAGES:
-        raise BuildFailed(f"the type {name!r} does not travel")
-    return f"{PACKAGES[name]}.{name}"
-
-
-def short(text):
-    """The same for assay/Shape.java: what a wildcard extends stands for it.
-
-    >>> short("java.util.Map<String, ? extends List<? super Integer>> []")
-    'Map<String,List<?>>[]'
-    """
-    bare = re.sub(r"\bjava\.(?:util|lang|math)\.(?=[A-Z])", "", text)
-    return re.sub(r"\s+", "", re.sub(r"\?\s*super\s+[\w.]+", "?", re.sub(r"\?\s*extends\s", "", bare)))
 
 
 def texts(program, payload):
@@ -303,19 +154,3 @@ def names(parameters):
     while (shorter := re.sub(r"<[^<>]*>", "", flat)) != flat:
         flat = shorter
     return [re.findall(r"\w+", part)[-1] for part in flat.split(",") if part.strip()]
-
-
-def parts(parameters):
-    """The declarations between the commas that stand in no brackets.
-
-    >>> parts("Map<String, Integer> a, int b")
-    ['Map<String, Integer> a', ' int b']
-    """
-    found, depth = [""], 0
-    for one in parameters:
-        depth += (one == "<") - (one == ">")
-        if one == "," and depth == 0:
-            found.append("")
-        else:
-            found[-1] += one
-    return [part for part in found if part.strip()]

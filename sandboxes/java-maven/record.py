@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import calls
 import language
 
 ROOM = Path("/opt/room")
@@ -28,9 +29,9 @@ def main(folder):
     except language.BuildFailed as error:
         print(error)
     whole = ask(text("sound.txt"), text("warm.txt"))
-    heads = [language.Head.of(head) for head in text("divided-heads.txt").splitlines()]
-    tests = ask((ROOM / "Link.txt").read_text(), text("divided-tests.txt"), language.judge_entry(heads))
-    program = ask(text("divided-program.txt"), language.candidate_entry("Solution", heads))
+    heads = [calls.Head.of(head) for head in text("divided-heads.txt").splitlines()]
+    tests = ask((ROOM / "Link.txt").read_text(), text("divided-tests.txt"), calls.judge_entry(heads))
+    program = ask(text("divided-program.txt"), calls.candidate_entry("Solution", heads))
     if compiler.wait() != 0:
         sys.exit("the compiler did not come to its end")
     run(harness("harness", language.FLAGS, "end"), whole)

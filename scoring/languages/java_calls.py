@@ -10,8 +10,8 @@ _HEAD = re.compile(
     r"public\s+(?:static\s+)?(?P<type>\S.*?)\s+(?P<name>\w+)\s*\((?P<parameters>.*)\)\s*(?:throws\s+(?P<throws>.*\S))?\s*")
 _PARAMETER = re.compile(r"\w+\s*(?:\[\s*\]\s*)*(?=,|\Z)")  # the name, and the end of what is declared
 _CONTAINERS = (
-    "Iterable Collection List ArrayList LinkedList Vector Stack Set HashSet LinkedHashSet TreeSet SortedSet NavigableSet Queue Deque"
-    " ArrayDeque PriorityQueue Map HashMap LinkedHashMap TreeMap SortedMap NavigableMap Map.Entry Entry").split()
+    "Iterable Collection List ArrayList LinkedList Vector Stack Set HashSet LinkedHashSet TreeSet SortedSet NavigableSet Queue"
+    " Deque ArrayDeque PriorityQueue Map HashMap LinkedHashMap TreeMap SortedMap NavigableMap Map.Entry Entry").split()
 # The types that travel, as sandboxes/java-maven/language.py has them; the last words are no types but stand in them.
 _PLAIN = {
     *_CONTAINERS, *"boolean byte char short int long float double Boolean Byte Character Short Integer Long Float Double Number"
@@ -44,7 +44,8 @@ def travels(head: str, above: str) -> bool:
         return False
     thrown = set(re.findall(r"[\w.]+", found["throws"] or ""))
     types = f"{found['type']} {_without_names(found['parameters'])}"
-    named = {re.sub(r"\Ajava\.(?:util|lang|math)\.", "", word) for word in re.findall(r"[A-Za-z_$@][\w$.]*\w|@|[A-Za-z]", types)}
+    words = re.findall(r"[A-Za-z_$@][\w$.]*", types)
+    named = {re.sub(r"\Ajava\.(?:util|lang|math)\.", "", word.rstrip(".")) for word in words}
     return named <= _PLAIN and (thrown <= _THROWN or "import" in above)
 
 

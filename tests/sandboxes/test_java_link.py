@@ -29,7 +29,8 @@ import java.util.*;
 class Solution {
     public %s echo(int a) throws IOException {
         byte[] number = number(a);
-        byte[] content = HexFormat.of().parseHex("%s"), head = {0, 0, (byte) (content.length + 8 >> 8), (byte) (content.length + 8)};
+        byte[] content = HexFormat.of().parseHex("%s");
+        byte[] head = {0, 0, (byte) (content.length + 8 >> 8), (byte) (content.length + 8)};
         ByteArrayOutputStream frame = new ByteArrayOutputStream();
         frame.write(%s);
         frame.write(number);

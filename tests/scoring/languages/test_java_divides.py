@@ -52,14 +52,43 @@ HEADS = {
 }
 
 
-def parts(tests: str, above: str = "import java.util.*;\n"):
-    prompt = (
-        f"{above}\nclass Solution {{\n    public static int twice(int a) {{\n        return 2 * a;\n    }}\n"
-        "    public String text(String a) {\n        return a;\n    }\n    public int sort(int[] all) {\n        return 0;\n    }\n"
-        "    public int count(List<Integer> xs) {\n        return 0;\n    }\n    public List<Integer> add(int a, List<Integer> xs) {\n")
-    body = "Solution s = new Solution(); List<Integer> xs = new ArrayList<>(); int[] nums = {1}; List<Integer> all = xs; String name;"
-    main = f"public class Main {{ public static void main(String[] args) {{ {body}\n{tests}\n}} }}"
-    return java.parts({"prompt": prompt, "entry_point": "add", "tests": main}, "        System.setOut(null); return xs;\n    }\n}\n")
+PROMPT = """import java.util.*;
+
+class Solution {
+    public static int twice(int a) {
+        return 2 * a;
+    }
+
+    public String text(String a) {
+        return a;
+    }
+
+    public int sort(int[] all) {
+        return 0;
+    }
+
+    public int count(List<Integer> xs) {
+        return 0;
+    }
+
+    public List<Integer> add(int a, List<Integer> xs) {
+"""
+MAIN = """public class Main {
+    public static void main(String[] args) {
+        Solution s = new Solution();
+        List<Integer> xs = new ArrayList<>();
+        int[] nums = {1};
+        List<Integer> all = xs;
+        String name;
+        %s
+    }
+}
+"""
+
+
+def parts(tests: str):
+    body = "        System.setOut(null);\n        return xs;\n    }\n}\n"
+    return java.parts({"prompt": PROMPT, "entry_point": "add", "tests": MAIN % tests}, body)
 
 
 @pytest.mark.parametrize("tests", ASKED_FOR_RESULTS)
@@ -83,7 +112,8 @@ def test_only_methods_of_plain_data_are_divided(head):
 
 def test_an_exception_that_the_prompt_imports_is_known_to_both_sides():
     prompt = "import java.io.*;\n\nclass Solution {\n    public int read(String name) throws IOException {\n"
-    assert java.can_divide(java.parts({"prompt": prompt, "entry_point": "read", "tests": "class Main { }"}, "    return 1;\n}\n}\n"))
+    inputs = {"prompt": prompt, "entry_point": "read", "tests": "class Main { }"}
+    assert java.can_divide(java.parts(inputs, "    return 1;\n}\n}\n"))
 
 
 def test_without_a_declaration_nothing_is_divided():
