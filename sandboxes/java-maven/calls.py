@@ -4,7 +4,6 @@ The types in them are written out in full, since the program's half lacks the im
 """
 
 import re
-from dataclasses import dataclass
 
 from building import BuildFailed
 
@@ -26,28 +25,19 @@ def declared(payload):
     name, *heads = payload["declaration"].splitlines() or [""]
     if not heads:
         raise BuildFailed("nothing is declared that tests could call from afar")
-    return name, [Head.of(head) for head in heads]
+    return name, [Head(head) for head in heads]
 
 
-@dataclass(frozen=True)
 class Head:
-    """A method as it is declared, each type written out in full. `shape`: the result's type as assay/Shape.java reads it."""
+    """A method as it is declared, each type written out in full; `declared` is the result's type as it stands there."""
 
-    name: str
-    static: bool
-    result: str
-    shape: str
-    parameters: tuple  # of (type, name)
-    throws: str
-
-    @classmethod
-    def of(cls, text):
+    def __init__(self, text):
         found = HEAD.match(text)
         if found is None:
             raise BuildFailed(f"the benchmark's method {text!r} cannot be read")
-        given = tuple(parameter(part) for part in parts(found["parameters"]))
-        result = found["type"]
-        return cls(found["name"], bool(found["static"]), in_full(result), short(result), given, found["throws"])
+        self.name, self.static, self.declared, self.throws = found["name"], found["static"], found["type"], found["throws"]
+        self.result = in_full(self.declared)
+        self.parameters = [parameter(part) for part in parts(found["parameters"])]  # (type, name)
 
     def signature(self):
         given = ", ".join(f"{type} {name}" for type, name in self.parameters)
@@ -57,7 +47,7 @@ class Head:
 def judge_entry(heads):
     """The class that the tests use.
 
-    >>> print(judge_entry([Head.of("public String add(int a, List<?> b[])")]))
+    >>> print(judge_entry([Head("public String add(int a, List<?> b[])")]))
     class AssayEntry {
         private final int assayInstance = assay.Link.instance();
         public java.lang.String add(int a, java.util.List<?>[] b) { \
@@ -71,7 +61,7 @@ return (java.lang.String) assay.Link.call(this.assayInstance, 0, "String", new j
 def sending(head, number):
     given = ", ".join(name for _, name in head.parameters)
     instance = "0" if head.static else "this.assayInstance"
-    call = f'assay.Link.call({instance}, {number}, "{head.shape}", new java.lang.Object[] {{{given}}});'
+    call = f'assay.Link.call({instance}, {number}, "{short(head.declared)}", new java.lang.Object[] {{{given}}});'
     return call if head.result == "void" else f"return ({head.result}) {call}"
 
 
@@ -79,7 +69,7 @@ def candidate_entry(name, heads):
     """The class between the calls and the program: its methods are those of language.entry, so that the compiler takes the same
     programs.
 
-    >>> print(candidate_entry("Solution", [Head.of("public static void add(final int... a)")]))
+    >>> print(candidate_entry("Solution", [Head("public static void add(final int... a)")]))
     class AssayEntry {
         private final Solution program = new Solution();
         public static void add(int... a) { Solution.add(a); }

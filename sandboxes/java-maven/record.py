@@ -29,7 +29,7 @@ def main(folder):
     except language.BuildFailed as error:
         print(error)
     whole = ask(text("sound.txt"), text("warm.txt"))
-    heads = [calls.Head.of(head) for head in text("divided-heads.txt").splitlines()]
+    heads = [calls.Head(head) for head in text("divided-heads.txt").splitlines()]
     tests = ask((ROOM / "Link.txt").read_text(), text("divided-tests.txt"), calls.judge_entry(heads))
     program = ask(text("divided-program.txt"), calls.candidate_entry("Solution", heads))
     if compiler.wait() != 0:

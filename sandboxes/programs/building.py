@@ -3,7 +3,6 @@
 import os
 import resource
 import subprocess
-from dataclasses import dataclass, field
 
 # Long enough for the first errors; a compiler that is made to write more is ended by the kernel.
 MESSAGE_BYTES = 64 * 1024
@@ -20,15 +19,17 @@ class BuildFailed(Exception):
         self.line, self.ended = line, ended
 
 
-@dataclass
 class Command:
-    """What to execute: a path or the descriptor of a file in memory, all arguments, the whole environment."""
+    """What to execute: a path or the descriptor of a file in memory, all arguments, the whole environment. `files`: name and
+    bytes of what lies in the folder when it starts; `stdin`: which of the descriptors that it gets from 3 on is its standard
+    input as well.
+    """
 
-    executable: str | int
-    arguments: list
-    environment: dict = field(default_factory=lambda: own_environment())
-    files: dict = field(default_factory=dict)  # name and bytes of what lies in the folder when it starts
-    stdin: int | None = None  # which of the descriptors that it gets from 3 on is its standard input as well
+    # No dataclass: to import that module costs every case some milliseconds.
+    def __init__(self, executable, arguments, environment=None, files=None, stdin=None):
+        self.executable, self.arguments = executable, arguments
+        self.environment = own_environment() if environment is None else environment
+        self.files, self.stdin = files or {}, stdin
 
 
 def own_environment(**more):
