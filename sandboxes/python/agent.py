@@ -416,13 +416,7 @@ def connections():
     """TCP connections of this container that the kernel still knows. They outlive their processes by up to a minute, and
     hold a port that the next program may want. 0 where the kernel does not say.
     """
-    found = 0
-    for line in "".join(read_or_none(path) or "" for path in SOCKSTATS).splitlines():
-        kind, *told = line.split()
-        if kind in ("TCP:", "TCP6:"):
-            counts = dict(zip(told[::2], map(int, told[1::2]), strict=True))
-            found += counts["inuse"] + counts.get("tw", 0)
-    return found
+    return sum(gauge.read() or 0 for gauge in CONNECTIONS)
 
 
 def memory_file(data):
@@ -605,7 +599,9 @@ def main(make_program=Program):
 
 
 PROCESSES = meter.Gauge(("/sys/fs/cgroup/pids/pids.current", ""), ("/sys/fs/cgroup/pids.current", ""))
-SOCKSTATS = ("/proc/net/sockstat", "/proc/net/sockstat6")  # /proc/net/tcp costs a hundred times as much
+# /proc/net/tcp would cost a hundred times as much. TCP's line comes first; only version 4's counts what was closed, for both.
+CONNECTIONS = [meter.Gauge((f"/proc/net/{file}", name)) for file, name in (
+    ("sockstat", "inuse"), ("sockstat", "tw"), ("sockstat6", "inuse"))]
 UNUSED_UID = 9_999  # no process of a sandbox has it
 UIDS_PER_SLOT = 2000  # as in workers/sandbox/container.py; here only neighbouring slots' choice of a CPU hangs on it
 RUNNER = compiled_runner()
