@@ -320,7 +320,8 @@ def become_program(program, descriptors, trouble):
         for signum in (signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(signum, signal.SIG_DFL)
         confine(program.uid, program.home, resource_limits(program.limits))
-        environment = {**ENVIRONMENT, "HOME": program.home, "TMPDIR": program.home}
+        environment = {**ENVIRONMENT, "HOME": program.home, "TMPDIR": program.home,
+                       "ASSAY_MEMORY_MIB": str(program.limits["memory_mib"])}
         # Not -I: it would ignore PYTHONHASHSEED. The environment is ours, and -P -s do the rest of it.
         os.execve(sys.executable, ["python3", "-P", "-s", RUNNER], environment)
     except BaseException as error:  # noqa: BLE001 - told to the agent, which raises it as a Fault
@@ -333,10 +334,19 @@ def confine(uid, home, limits):
     with open("/proc/self/oom_score_adj", "w") as score:
         score.write(OOM_SCORE)
     os.sched_setaffinity(0, {pick_cpu(uid)})
-    for name, value in limits.items():
-        resource.setrlimit(name, value)
+    set_limits(limits.items())
     become_user(uid)
     os.chdir(home)  # only now: root without CAP_DAC_OVERRIDE may not enter
+
+
+def set_limits(limits):
+    """Sets what resource_limits gives. Kernels that have no such limit (gVisor) refuse those that hold nothing here anyway."""
+    for name, value in limits:
+        try:
+            resource.setrlimit(name, value)
+        except ValueError:
+            if name not in (resource.RLIMIT_RSS, resource.RLIMIT_MSGQUEUE):
+                raise
 
 
 def become_user(uid):
