@@ -72,7 +72,12 @@ public final class Link {
     }
 
     private static Shape shape(String type) {
-        return SHAPES.computeIfAbsent(type, Shape::of);
+        Shape known = SHAPES.get(type);
+        if (known == null) {
+            known = Shape.of(type);
+            SHAPES.put(type, known);
+        }
+        return known;
     }
 
     private static long number() {
