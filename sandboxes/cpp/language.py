@@ -19,7 +19,8 @@ import subprocess
 from building import BuildFailed, Command, compile_with, into_memory, own_environment, write_source
 
 ROOM = "/opt/room"
-HEADER = ["-include", "bits/stdc++.h"]  # the precompiled one: it is used only as the first thing of all
+# Each is precompiled, and used so only as the first thing of all.
+HEADER, JUDGES_HEADER, CANDIDATES_HEADER = "bits/stdc++.h", "assay/judge.h", "assay/candidate.h"
 INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[^\n]*$", re.MULTILINE)
 LINE = re.compile(r"^program\.cpp:(\d+)", re.MULTILINE)
 STRONG = set("ABCDGRSTNPI")
@@ -28,12 +29,36 @@ REPLACEABLE = ("_Znw", "_Zna", "_Zdl", "_Zda")
 
 
 def build(program, payload):
-    write_source("unit.cpp", unit(program, payload))
+    compile_unit(unit(program, payload), HEADER)
+    refuse_library_symbols()
+    return linked(["harness.o", "-Wl,--wrap=main"])
+
+
+def build_judge(tests):
+    """The tests alone, with the declared function passing its calls on over the link."""
+    if not tests.get("declaration"):
+        raise BuildFailed("without a declaration the tests cannot be told from the program")
+    compile_unit(judges_unit(tests), JUDGES_HEADER)
+    return linked(["harness.o", "-Wl,--wrap=main", "asking.o", "raised.o", "wire.o"])
+
+
+def build_candidate(program, payload):
+    """The program alone, with a main that answers calls. What it defines is its own affair: no test is near."""
+    compile_unit(candidates_unit(program, payload), CANDIDATES_HEADER)
+    return linked(["answering.o", "raised.o", "wire.o"])
+
+
+def compile_unit(text, header):
+    write_source("unit.cpp", text)
     with open(f"{ROOM}/flags") as file:
         flags = file.read().split()
-    compile_with(["g++", *flags, *HEADER, "-c", "unit.cpp", "-o", "unit.o"], line_of)
-    refuse_library_symbols()
-    compile_with(["g++", f"{ROOM}/harness.o", "unit.o", "-Wl,--wrap=main", "-o", "a.out", "-lcrypto"], line_of)
+    compile_with(["g++", *flags, "-include", header, "-c", "unit.cpp", "-o", "unit.o"], line_of)
+
+
+def linked(parts):
+    """The command that runs the compiled unit. `parts`: objects of this room, and options of the linker."""
+    parts = [part if part.startswith("-") else f"{ROOM}/{part}" for part in parts]
+    compile_with(["g++", *parts, "unit.o", "-o", "a.out", "-lcrypto"], line_of)
     os.unlink("unit.cpp")
     os.unlink("unit.o")
     return Command(into_memory("a.out"), ["program"])
@@ -58,21 +83,81 @@ def unit(program, payload):
     #line 1 "entry.cpp"
     int assay_entry(int a) { return assay_program::f(a); }
     """
-    setup = "\n".join(payload.get(name) or "" for name in ("setup", "above"))
-    tests, name = payload["tests"], payload.get("entry_point")
-    program = program.removeprefix("\ufeff")
+    setup = shown(payload, "setup", "above")
     if not payload.get("declaration"):
-        return f'{setup}\n#line 1 "program.cpp"\n{program}\n#line 1 "tests.cpp"\n{tests}\n'
-    result, parameters = signature(payload["declaration"], name)
-    entry = f"{result} assay_entry({parameters})"
-    includes = "\n".join(INCLUDE.findall(program))
-    program = INCLUDE.sub("", program)
-    passed = ", ".join(names(parameters))
+        return f'{setup}\n#line 1 "program.cpp"\n{without_mark(program)}\n#line 1 "tests.cpp"\n{payload["tests"]}\n'
+    entry, call = entry_and_call(payload, f"assay_program::{payload['entry_point']}")
+    return "\n".join([setup, f"{entry};", *around_tests(payload), *in_its_namespace(program), f"{entry} {{ return {call}; }}"])
+
+
+def judges_unit(tests):
+    """The text of the tests' half.
+
+    >>> print(judges_unit({"declaration": "int f(int a){", "entry_point": "f", "setup": "", "above": "", "tests": "int main(){}"}))
+    <BLANKLINE>
+    <BLANKLINE>
+    int assay_entry(int a);
+    #define f assay_entry
+    #line 1 "tests.cpp"
+    int main(){}
+    #undef f
+    #line 1 "entry.cpp"
+    int assay_entry(int a) { return ::assay_wire::call(&assay_entry, a); }
+    """
+    entry, call = entry_and_call(tests, "::assay_wire::call", "&assay_entry")
     return "\n".join([
-        setup, f"{entry};", f"#define {name} assay_entry", '#line 1 "tests.cpp"', tests, f"#undef {name}", includes,
-        "namespace assay_program {", '#line 1 "program.cpp"', program, "}",
-        '#line 1 "entry.cpp"', f"{entry} {{ return assay_program::{name}({passed}); }}",
+        shown(tests, "setup", "above"), f"{entry};", *around_tests(tests), '#line 1 "entry.cpp"',
+        f"{entry} {{ return {call}; }}",
     ])
+
+
+def candidates_unit(program, payload):
+    """The text of the program's half.
+
+    >>> print(candidates_unit("int f(int a){return a;}", {"declaration": "int f(int a){", "entry_point": "f", "above": ""}))
+    <BLANKLINE>
+    int assay_entry(int a);
+    ASSAY_SERVE(assay_entry)
+    <BLANKLINE>
+    namespace assay_program {
+    #line 1 "program.cpp"
+    int f(int a){return a;}
+    }
+    #line 1 "entry.cpp"
+    int assay_entry(int a) { return assay_program::f(a); }
+    """
+    entry, call = entry_and_call(payload, f"assay_program::{payload['entry_point']}")
+    return "\n".join([
+        shown(payload, "above"), f"{entry};", "ASSAY_SERVE(assay_entry)", *in_its_namespace(program),
+        f"{entry} {{ return {call}; }}",
+    ])
+
+
+def shown(payload, *names):
+    return "\n".join(payload.get(name) or "" for name in names)
+
+
+def entry_and_call(payload, callee, *first):
+    """The head of the declared function under its other name, and a call of something else with its parameters."""
+    result, parameters = signature(payload["declaration"], payload["entry_point"])
+    return f"{result} assay_entry({parameters})", f"{callee}({', '.join([*first, *names(parameters)])})"
+
+
+def around_tests(payload):
+    """The tests, with the other name for the declared one."""
+    name = payload["entry_point"]
+    return f"#define {name} assay_entry", '#line 1 "tests.cpp"', payload["tests"], f"#undef {name}"
+
+
+def in_its_namespace(program):
+    """The program behind its includes, and the line at which the declared function is to follow."""
+    program = without_mark(program)
+    return ("\n".join(INCLUDE.findall(program)), "namespace assay_program {", '#line 1 "program.cpp"',
+            INCLUDE.sub("", program), "}", '#line 1 "entry.cpp"')
+
+
+def without_mark(program):
+    return program.removeprefix("\ufeff")
 
 
 def signature(declaration, name):

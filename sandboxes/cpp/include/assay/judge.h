@@ -1,0 +1,2 @@
+#include <bits/stdc++.h>
+#include <assay/asking.h>
