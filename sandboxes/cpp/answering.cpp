@@ -1,6 +1,7 @@
 // Stands around the program of a divided case: its main, its end of the link to the judge, and what a failed assertion of
 // its own does. Nothing here is evidence of anything; the judge believes no more than that an answer came.
 #include <assay/answering.h>
+#include <assay/any.h>
 #include <assay/raised.h>
 
 #include <cstdio>
@@ -59,6 +60,8 @@ Writer answered(const std::string& call, Served served) {
 }
 
 }  // namespace
+
+void put_foreign(Writer& to) { to.put(&PlainAny<std::any>::FOREIGN, 1); }
 
 void serve_calls(Served served) {
     std::string call;

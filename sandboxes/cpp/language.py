@@ -106,7 +106,7 @@ def judges_unit(tests):
     """
     entry, call = entry_and_call(tests, "::assay_wire::call", "&assay_entry")
     return "\n".join([
-        shown(tests, "setup", "above"), f"{entry};", *around_tests(tests), '#line 1 "entry.cpp"',
+        shown(tests, "setup", "above"), *wire_of_any(tests), f"{entry};", *around_tests(tests), '#line 1 "entry.cpp"',
         f"{entry} {{ return {call}; }}",
     ])
 
@@ -128,9 +128,18 @@ def candidates_unit(program, payload):
     """
     entry, call = entry_and_call(payload, f"assay_program::{payload['entry_point']}")
     return "\n".join([
-        shown(payload, "above"), f"{entry};", "ASSAY_SERVE(assay_entry)", *in_its_namespace(program),
+        shown(payload, "above"), *wire_of_any(payload), f"{entry};", "ASSAY_SERVE(assay_entry)", *in_its_namespace(program),
         f"{entry} {{ return {call}; }}",
     ])
+
+
+def wire_of_any(payload):
+    """What else can be sent where the benchmark's code speaks of `any`; it costs a compilation too much to be always there.
+
+    >>> wire_of_any({"declaration": "int f(boost::any a)", "above": ""})
+    ['#include <assay/any.h>']
+    """
+    return ["#include <assay/any.h>"] if re.search(r"\bany\b", shown(payload, "declaration", "above")) else []
 
 
 def shown(payload, *names):
