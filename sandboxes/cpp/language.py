@@ -19,8 +19,17 @@ import subprocess
 from building import BuildFailed, Command, compile_with, into_memory, own_environment, write_source
 
 ROOM = "/opt/room"
-# Each is precompiled, and used so only as the first thing of all.
-HEADER, JUDGES_HEADER, CANDIDATES_HEADER = "bits/stdc++.h", "assay/judge.h", "assay/candidate.h"
+# The first of each is precompiled, and used so only as the first thing of all.
+USUAL, ALL = ["assay/usual.h"], ["bits/stdc++.h", "assay/answering.h", "assay/asking.h"]
+# What of the library is in ALL only. A word too many costs a compilation some time, a missing one costs it two attempts.
+WANTS_ALL = re.compile(
+    r"\b(?:complex|execution|filesystem|future|async|promise|packaged_task|locale|pmr|random|random_device|mt19937(?:_64)?|\w+_engine"
+    r"|\w+_distribution|regex\w*|[cs]match|valarray)\b")
+# For the tests, which need not be fast: half of a small compilation's time is optimisation. It has a header of its own,
+# since one must be compiled with the flags that it is used with.
+JUDGES_FLAGS = ["-O1"]
+# It takes a third of the usual linker's time. One thread, because a case has one CPU.
+LINKER = ["-fuse-ld=mold", "-fno-use-linker-plugin", "-Wl,--thread-count=1"]
 INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[^\n]*$", re.MULTILINE)
 LINE = re.compile(r"^program\.cpp:(\d+)", re.MULTILINE)
 STRONG = set("ABCDGRSTNPI")
@@ -29,7 +38,7 @@ REPLACEABLE = ("_Znw", "_Zna", "_Zdl", "_Zda")
 
 
 def build(program, payload):
-    compile_unit(unit(program, payload), HEADER)
+    compile_unit(unit(program, payload))
     refuse_library_symbols()
     return linked(["harness.o", "-Wl,--wrap=main"])
 
@@ -38,27 +47,42 @@ def build_judge(tests):
     """The tests alone, with the declared function passing its calls on over the link."""
     if not tests.get("declaration"):
         raise BuildFailed("without a declaration the tests cannot be told from the program")
-    compile_unit(judges_unit(tests), JUDGES_HEADER)
+    compile_unit(judges_unit(tests), JUDGES_FLAGS)
     return linked(["harness.o", "-Wl,--wrap=main", "asking.o", "raised.o", "wire.o"])
 
 
 def build_candidate(program, payload):
     """The program alone, with a main that answers calls. What it defines is its own affair: no test is near."""
-    compile_unit(candidates_unit(program, payload), CANDIDATES_HEADER)
+    compile_unit(candidates_unit(program, payload))
     return linked(["answering.o", "raised.o", "wire.o"])
 
 
-def compile_unit(text, header):
+def compile_unit(text, flags=()):
+    """Compiles with the usual part of the library where that does, else with all of it. Raises BuildFailed with what the
+    compiler said the second time.
+    """
     write_source("unit.cpp", text)
+    if WANTS_ALL.search(text) is None:
+        try:
+            compile_behind(USUAL, flags)
+            return
+        except BuildFailed as error:
+            if error.ended:
+                raise
+    compile_behind(ALL, ())
+
+
+def compile_behind(headers, flags):
     with open(f"{ROOM}/flags") as file:
-        flags = file.read().split()
-    compile_with(["g++", *flags, "-include", header, "-c", "unit.cpp", "-o", "unit.o"], line_of)
+        flags = [*file.read().split(), *flags]
+    included = [word for header in headers for word in ("-include", header)]
+    compile_with(["g++", *flags, *included, "-c", "unit.cpp", "-o", "unit.o"], line_of)
 
 
 def linked(parts):
     """The command that runs the compiled unit. `parts`: objects of this room, and options of the linker."""
     parts = [part if part.startswith("-") else f"{ROOM}/{part}" for part in parts]
-    compile_with(["g++", *parts, "unit.o", "-o", "a.out", "-lcrypto"], line_of)
+    compile_with(["g++", *LINKER, *parts, "unit.o", "-o", "a.out", "-lcrypto"], line_of)
     os.unlink("unit.cpp")
     os.unlink("unit.o")
     return Command(into_memory("a.out"), ["program"])
@@ -93,7 +117,7 @@ def unit(program, payload):
 def judges_unit(tests):
     """The text of the tests' half.
 
-    >>> print(judges_unit({"declaration": "int f(int a){", "entry_point": "f", "setup": "", "above": "", "tests": "int main(){}"}))
+    >>> print(judges_unit({"declaration": "int f(int a){", "entry_point": "f", "tests": "int main(){}"}))
     <BLANKLINE>
     <BLANKLINE>
     int assay_entry(int a);

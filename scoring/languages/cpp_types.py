@@ -16,7 +16,8 @@ _MADE_OF_PLAIN = re.compile(r"""(?<![\w:])(?:
     |array\s*<\s*@\s*,\s*\d+\s*>
     |tuple\s*<\s*>
 )\s*""", re.VERBOSE)
-_ALIAS = re.compile(r"\btypedef\s+(?P<old>[^;{}()]+?)\s+(?P<name>\w+)\s*;|\busing\s+(?P<alias>\w+)\s*=\s*(?P<meant>[^;{}()]+?)\s*;")
+_ALIAS = re.compile(
+    r"\btypedef\s+(?P<old>[^;{}()]+?)\s+(?P<name>\w+)\s*;|\busing\s+(?P<alias>\w+)\s*=\s*(?P<meant>[^;{}()]+?)\s*;")
 _FUNCTION = re.compile(r"([^()]*?)\b\w+\s*\(([^()]*)\)\s*\{?\s*")
 _RESULT = re.compile(r"(?:\s*(?:static|inline|const)\b)*\s*@\s*(?:const\s*)?")
 _PARAMETER = re.compile(r"\s*(?:const\s*@|@\s*const\b)\s*&?\s*\w+\s*|\s*@\s*\w+\s*")

@@ -1,2 +1,0 @@
-#include <bits/stdc++.h>
-#include <assay/answering.h>
