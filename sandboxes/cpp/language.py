@@ -21,13 +21,10 @@ from building import BuildFailed, Command, compile_with, into_memory, own_enviro
 ROOM = "/opt/room"
 # The first of each is precompiled, and used so only as the first thing of all.
 USUAL, ALL = ["assay/usual.h"], ["bits/stdc++.h", "assay/answering.h", "assay/asking.h"]
-# What of the library is in ALL only. A word too many costs a compilation some time, a missing one costs it two attempts.
+# Words for what is in ALL only. One too many costs a compilation some time, a missing one costs it two attempts.
 WANTS_ALL = re.compile(
-    r"\b(?:complex|execution|filesystem|future|async|promise|packaged_task|locale|pmr|random|random_device|mt19937(?:_64)?|\w+_engine"
-    r"|\w+_distribution|regex\w*|[cs]match|valarray)\b")
-# For the tests, which need not be fast: half of a small compilation's time is optimisation. It has a header of its own,
-# since one must be compiled with the flags that it is used with.
-JUDGES_FLAGS = ["-O1"]
+    r"\b(?:(?:complex|future|promise|valarray|variant)\s*<|async\s*\(|execution::|filesystem::|chrono::|this_thread::|pmr::"
+    r"|lock_guard|unique_lock|random_device|mt19937|\w+_engine|\w+_distribution|regex|smatch|from_chars|to_chars)")
 # It takes a third of the usual linker's time. One thread, because a case has one CPU.
 LINKER = ["-fuse-ld=mold", "-fno-use-linker-plugin", "-Wl,--thread-count=1"]
 INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[^\n]*$", re.MULTILINE)
@@ -47,7 +44,7 @@ def build_judge(tests):
     """The tests alone, with the declared function passing its calls on over the link."""
     if not tests.get("declaration"):
         raise BuildFailed("without a declaration the tests cannot be told from the program")
-    compile_unit(judges_unit(tests), JUDGES_FLAGS)
+    compile_unit(judges_unit(tests))
     return linked(["harness.o", "-Wl,--wrap=main", "asking.o", "raised.o", "wire.o"])
 
 
@@ -57,24 +54,24 @@ def build_candidate(program, payload):
     return linked(["answering.o", "raised.o", "wire.o"])
 
 
-def compile_unit(text, flags=()):
+def compile_unit(text):
     """Compiles with the usual part of the library where that does, else with all of it. Raises BuildFailed with what the
     compiler said the second time.
     """
     write_source("unit.cpp", text)
     if WANTS_ALL.search(text) is None:
         try:
-            compile_behind(USUAL, flags)
+            compile_behind(USUAL)
             return
         except BuildFailed as error:
             if error.ended:
                 raise
-    compile_behind(ALL, ())
+    compile_behind(ALL)
 
 
-def compile_behind(headers, flags):
+def compile_behind(headers):
     with open(f"{ROOM}/flags") as file:
-        flags = [*file.read().split(), *flags]
+        flags = file.read().split()
     included = [word for header in headers for word in ("-include", header)]
     compile_with(["g++", *flags, *included, "-c", "unit.cpp", "-o", "unit.o"], line_of)
 

@@ -44,6 +44,10 @@ bool send_frame(int link, const std::string& body) {
     return true;
 }
 
+void Writer::put(const void* from, std::size_t length) {
+    bytes.append(static_cast<const char*>(from), length);
+}
+
 void Writer::put_count(std::size_t many) {
     const auto count = static_cast<std::uint32_t>(many);  // a larger one is in a frame that is too long to be sent
     put(&count, sizeof count);
@@ -93,3 +97,6 @@ long double Plain<long double>::take(Reader& from) {
 }
 
 }  // namespace assay_wire
+
+#define ASSAY_DEFINE(...) template struct assay_wire::__VA_ARGS__;
+ASSAY_COMMON(ASSAY_DEFINE)

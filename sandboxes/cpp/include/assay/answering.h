@@ -12,15 +12,17 @@ using Served = void (*)(Reader& from, Writer& to);
 
 template <class R, class... P> struct Function {
     template <R (*function)(P...)> static void serve(Reader& from, Writer& to) {
-        std::tuple<std::decay_t<P>...> arguments{Plain<std::decay_t<P>>::take(from)...};
-        from.end();
-        Plain<std::decay_t<R>>::put(to, std::apply(pass<function>, std::move(arguments)));
+        // Braces: the arguments are read from the left to the right, and before the call is looked at as a whole.
+        const Called called{function, from, Plain<std::decay_t<P>>::take(from)...};
+        Plain<std::decay_t<R>>::put(to, called.result);
     }
 
   private:
-    template <R (*function)(P...)> static R pass(std::decay_t<P>&&... arguments) {
-        return function(std::move(arguments)...);
-    }
+    struct Called {
+        Called(R (*function)(P...), Reader& from, std::decay_t<P>&&... arguments)
+            : result((from.end(), function(std::move(arguments)...))) {}
+        R result;
+    };
 };
 
 template <class R, class... P> Function<R, P...> function_of(R (*)(P...));

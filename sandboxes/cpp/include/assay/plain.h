@@ -36,7 +36,7 @@ constexpr std::size_t HELD_BYTES = 256 << 20;  // of objects that one frame may 
 
 class Writer {
   public:
-    void put(const void* from, std::size_t length) { bytes.append(static_cast<const char*>(from), length); }
+    void put(const void* from, std::size_t length);
     void put_count(std::size_t many);
     std::string bytes;
 };
@@ -81,8 +81,8 @@ template <> struct Plain<long double> {
     static long double take(Reader& from);
 };
 
-// Containers of any number of elements. The members are no inline functions: where one is instantiated beforehand
-// (common.h), a program does not pay for it.
+// Containers of any number of elements. The members are no inline functions, so that a compilation does not pay for those
+// that the room has compiled beforehand (common.h).
 template <class C, class T> struct Elements {
     static constexpr std::size_t least = 4;
     static void put(Writer& to, const C& value);
@@ -120,16 +120,20 @@ struct Plain<std::unordered_multimap<K, V>> : Elements<std::unordered_multimap<K
 
 template <class T> struct Plain<std::basic_string<T>> {
     static constexpr std::size_t least = 4;
-    static void put(Writer& to, const std::basic_string<T>& value) {
-        to.put_count(value.size());
-        to.put(value.data(), value.size() * sizeof(T));
-    }
-    static std::basic_string<T> take(Reader& from) {
-        std::basic_string<T> made(from.take_count(sizeof(T), sizeof(T)), T());
-        from.take(made.data(), made.size() * sizeof(T));
-        return made;
-    }
+    static void put(Writer& to, const std::basic_string<T>& value);
+    static std::basic_string<T> take(Reader& from);
 };
+
+template <class T> void Plain<std::basic_string<T>>::put(Writer& to, const std::basic_string<T>& value) {
+    to.put_count(value.size());
+    to.put(value.data(), value.size() * sizeof(T));
+}
+
+template <class T> std::basic_string<T> Plain<std::basic_string<T>>::take(Reader& from) {
+    std::basic_string<T> made(from.take_count(sizeof(T), sizeof(T)), T());
+    from.take(made.data(), made.size() * sizeof(T));
+    return made;
+}
 
 template <class T> struct Plain<std::optional<T>> {
     static constexpr std::size_t least = 1;

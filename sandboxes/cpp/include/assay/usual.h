@@ -1,9 +1,9 @@
 // What nearly all programs and tests use of the library, with the wire of divided cases, to be precompiled.
 //
-// <bits/stdc++.h> has more, and a compilation pays for it even where nothing of it is used: with each compilation the
-// compiler instantiates what the inline functions of its headers call, which took more than half of a small program's
-// time. Missing here are complex, execution, filesystem, future, locale, memory_resource, random, regex, valarray and the
-// special functions of <cmath>. A program that wants one of these is compiled with all of it (language.py).
+// <bits/stdc++.h> has more, and each compilation pays for what nobody uses of it: the compiler instantiates whatever the
+// inline functions of its headers call, which took more than half of a small program's time. Missing here are what serves
+// threads, any, charconv, chrono, complex, execution, filesystem, locale, memory_resource, random, regex, valarray, variant
+// and the special functions of <cmath>. A program that wants one of these is compiled with all of it (language.py).
 #pragma once
 
 #include <bits/c++config.h>
@@ -13,7 +13,6 @@
 #pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
 
 #include <algorithm>
-#include <any>
 #include <array>
 #include <atomic>
 #include <bitset>
@@ -22,12 +21,9 @@
 #include <cerrno>
 #include <cfenv>
 #include <cfloat>
-#include <charconv>
-#include <chrono>
 #include <cinttypes>
 #include <climits>
 #include <clocale>
-#include <condition_variable>
 #include <csetjmp>
 #include <csignal>
 #include <cstdarg>
@@ -52,21 +48,18 @@
 #include <list>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <new>
 #include <numeric>
 #include <optional>
 #include <queue>
 #include <ratio>
 #include <set>
-#include <shared_mutex>
 #include <sstream>
 #include <stack>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <tuple>
 #include <type_traits>
 #include <typeindex>
@@ -74,7 +67,6 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <assay/answering.h>

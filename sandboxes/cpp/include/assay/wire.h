@@ -4,7 +4,7 @@
 // answer ahead of a question; then a byte, VALUE or RAISED; then the result, or what was thrown (raised.h).
 #pragma once
 
-#include <assay/plain.h>
+#include <assay/common.h>
 
 namespace assay_wire {
 
