@@ -10,6 +10,9 @@ and call the declared function, which is defined last and passes each call on:
 
 So no macro, operator or type of the program can change what the tests say, results have the declared type, and a program
 with other parameter types (`const T&` for `T`) serves as well. Without a declaration the tests simply follow the program.
+
+A divided case has two units: `setup`, the declared function as a call over the link (asking.h) and the tests; and what of
+the benchmark the program may see, a loop that answers calls (answering.h), and 3 and 4 from above.
 """
 
 import os
@@ -27,6 +30,7 @@ WANTS_ALL = re.compile(
     r"|lock_guard|unique_lock|random_device|mt19937|\w+_engine|\w+_distribution|regex|smatch|from_chars|to_chars)")
 # It takes a third of the usual linker's time. One thread, because a case has one CPU.
 LINKER = ["-fuse-ld=mold", "-fno-use-linker-plugin", "-Wl,--thread-count=1"]
+COMPILER_ENDED = "signal terminated program"  # says g++, which is not the compiler itself, and goes on
 INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[^\n]*$", re.MULTILINE)
 LINE = re.compile(r"^program\.cpp:(\d+)", re.MULTILINE)
 STRONG = set("ABCDGRSTNPI")
@@ -35,23 +39,26 @@ REPLACEABLE = ("_Znw", "_Zna", "_Zdl", "_Zda")
 
 
 def build(program, payload):
-    compile_unit(unit(program, payload))
+    text = unit(program, payload)
+    compile_unit(text)
     refuse_library_symbols()
-    return linked(["harness.o", "-Wl,--wrap=main"])
+    return linked(text, ["harness.o", "-Wl,--wrap=main"])
 
 
 def build_judge(tests):
     """The tests alone, with the declared function passing its calls on over the link."""
     if not tests.get("declaration"):
         raise BuildFailed("without a declaration the tests cannot be told from the program")
-    compile_unit(judges_unit(tests))
-    return linked(["harness.o", "-Wl,--wrap=main", "asking.o", "raised.o", "wire.o"])
+    text = judges_unit(tests)
+    compile_unit(text)
+    return linked(text, ["harness.o", "-Wl,--wrap=main", "asking.o", "raised.o", "wire.o"])
 
 
 def build_candidate(program, payload):
     """The program alone, with a main that answers calls. What it defines is its own affair: no test is near."""
-    compile_unit(candidates_unit(program, payload))
-    return linked(["answering.o", "raised.o", "wire.o"])
+    text = candidates_unit(program, payload)
+    compile_unit(text)
+    return linked(text, ["answering.o", "raised.o", "wire.o"])
 
 
 def compile_unit(text):
@@ -73,13 +80,18 @@ def compile_behind(headers):
     with open(f"{ROOM}/flags") as file:
         flags = file.read().split()
     included = [word for header in headers for word in ("-include", header)]
-    compile_with(["g++", *flags, *included, "-c", "unit.cpp", "-o", "unit.o"], line_of)
+    try:
+        compile_with(["g++", *flags, *included, "-c", "unit.cpp", "-o", "unit.o"], line_of)
+    except BuildFailed as error:
+        error.ended = error.ended or COMPILER_ENDED in str(error)
+        raise
 
 
-def linked(parts):
-    """The command that runs the compiled unit. `parts`: objects of this room, and options of the linker."""
+def linked(text, parts):
+    """The command that runs the compiled unit of this text. `parts`: objects of this room, and options of the linker."""
+    libraries = ["-lcrypto"] if "openssl/" in text else []
     parts = [part if part.startswith("-") else f"{ROOM}/{part}" for part in parts]
-    compile_with(["g++", *LINKER, *parts, "unit.o", "-o", "a.out", "-lcrypto"], line_of)
+    compile_with(["g++", *LINKER, *parts, "unit.o", "-o", "a.out", *libraries], line_of)
     os.unlink("unit.cpp")
     os.unlink("unit.o")
     return Command(into_memory("a.out"), ["program"])
@@ -117,19 +129,15 @@ def judges_unit(tests):
     >>> print(judges_unit({"declaration": "int f(int a){", "entry_point": "f", "tests": "int main(){}"}))
     <BLANKLINE>
     <BLANKLINE>
-    int assay_entry(int a);
+    int assay_entry(int a) { return ::assay_wire::call(&assay_entry, a); }
     #define f assay_entry
     #line 1 "tests.cpp"
     int main(){}
     #undef f
-    #line 1 "entry.cpp"
-    int assay_entry(int a) { return ::assay_wire::call(&assay_entry, a); }
     """
     entry, call = entry_and_call(tests, "::assay_wire::call", "&assay_entry")
     return "\n".join([
-        shown(tests, "setup", "above"), *wire_of_any(tests), f"{entry};", *around_tests(tests), '#line 1 "entry.cpp"',
-        f"{entry} {{ return {call}; }}",
-    ])
+        shown(tests, "setup", "above"), *wire_of_any(tests), f"{entry} {{ return {call}; }}", *around_tests(tests)])
 
 
 def candidates_unit(program, payload):

@@ -32,7 +32,8 @@ extern "C" [[noreturn]] void assay_broken();
 namespace assay_wire {
 
 constexpr std::size_t FRAME_BYTES = 8 << 20;
-constexpr std::size_t HELD_BYTES = 256 << 20;  // of objects that one frame may turn into
+constexpr std::size_t HELD_BYTES = 128 << 20;  // of objects that one frame may turn into
+constexpr std::size_t NODE_BYTES = 48;  // around an element that lies in memory by itself
 
 class Writer {
   public:
@@ -95,7 +96,8 @@ template <class C, class T> void Elements<C, T>::put(Writer& to, const C& value)
 }
 
 template <class C, class T> C Elements<C, T>::take(Reader& from) {
-    const std::size_t count = from.take_count(Plain<T>::least, sizeof(T));
+    constexpr bool side_by_side = std::is_same_v<C, std::vector<T>> || std::is_same_v<C, std::deque<T>>;
+    const std::size_t count = from.take_count(Plain<T>::least, sizeof(T) + (side_by_side ? 0 : NODE_BYTES));
     C made;
     for (std::size_t place = 0; place < count; place++) made.insert(made.end(), Plain<T>::take(from));
     if (made.size() != count) assay_broken();  // a set or map was given a key twice
