@@ -1,4 +1,8 @@
-"""Go: program, tests and harness are three files of one package `main`, compiled and linked without the go command.
+"""Go: program, tests and harness are files of packages `main`, compiled and linked without the go command.
+
+Beside each other they are one package (`build`). Divided they are two: the program with package `serving`, which answers
+calls, and the tests with a variable of the function's name and type, whose calls package `asking` passes on. `above`, the
+benchmark's types and helper functions, stands beside the tests; the program has its own.
 
 `go vet`, which `go test` runs, is left out: it judges style, and costs as much as compiling.
 """
@@ -7,43 +11,113 @@ import os
 import re
 import secrets
 
-from building import Command, compile_with, into_memory, write_source
+from building import BuildFailed, Command, compile_with, into_memory, write_source
 
 ROOM = "/opt/room"
 TEST = re.compile(r"^func[ \t]+(Test\w*)[ \t]*\([ \t]*\w+[ \t]+\*testing\.T[ \t]*\)", re.MULTILINE)
 MAIN = re.compile(r"^func[ \t]+main[ \t]*\(", re.MULTILINE)
 PACKAGE = re.compile(r"^[ \t]*package[ \t]+\w+", re.MULTILINE)
+DECLARATION = re.compile(r"func\s+(?P<name>\w+)\s*(?P<type>\(.*)", re.DOTALL)
 LINE = re.compile(r"^program\.go:(\d+)", re.MULTILINE)
-FILES = ("harness.go", "program.go", "tests.go")  # variables are initialised in this order
+LIBRARY, DIVIDED_LIBRARY = f"{ROOM}/importcfg", f"{ROOM}/importcfg-divided"
 # Spares the kernel a few threads; the program sees one CPU anyway.
 ENVIRONMENT = {"GOMAXPROCS": "1"}
 
 
 def build(program, payload):
     tests = with_package(f"{payload.get('setup') or ''}\n{payload['tests']}")
+    # Variables are initialised in this order.
+    return built({"harness.go": harness(tests), "program.go": program_alone(program), "tests.go": tests}, LIBRARY)
+
+
+def build_candidate(program, payload):
+    if DECLARATION.match(payload["declaration"] or "") is None:
+        raise ValueError("the benchmark declares no function")
+    return built({"program.go": program_alone(program), "serve.go": server(payload["declaration"])}, DIVIDED_LIBRARY)
+
+
+def build_judge(tests):
+    if DECLARATION.match(tests["declaration"] or "") is None:
+        raise BuildFailed("there is no function by whose type the tests could call")
+    above, code = tests["above"] or "", with_package(f"{tests['setup'] or ''}\n{tests['tests']}")
+    return built({"harness.go": harness(code), "above.go": with_package(above), "call.go": caller(tests["declaration"]),
+                  "tests.go": code}, DIVIDED_LIBRARY)
+
+
+def program_alone(program):
+    """Without a main function: program files have one of their own as often as not, and here it would stand in the way."""
+    return MAIN.sub("func mainOfTheProgram(", with_package(program.removeprefix("\ufeff")))
+
+
+def harness(tests):
     names = TEST.findall(tests)
     if not names:
         raise ValueError("the benchmark's tests hold no function TestX(t *testing.T)")
-    # A program file has a main of its own as often as not; here it would stand in the harness' way.
-    write_source("program.go", MAIN.sub("func mainOfTheProgram(", with_package(program.removeprefix("\ufeff"))))
-    write_source("tests.go", tests)
+    listed = " ".join(f'{{"{name}", {name}}},' for name in names)
     with open(f"{ROOM}/harness.go") as file:
-        listed = " ".join(f'{{"{name}", {name}}},' for name in names)
-        harness = file.read().replace("/* TESTS */", listed).replace("assaySecret", f"secret{secrets.token_hex(8)}")
-    write_source("harness.go", harness)
+        return file.read().replace("/* TESTS */", listed).replace("assaySecret", unused_name("secret"))
+
+
+def server(declaration):
+    """A main function that serves the program's. That one must have the declared type, or this does not compile.
+
+    >>> print(server("func Add(a, b int) int"), end="")  # doctest: +ELLIPSIS
+    package main
+    import serving... "assay/serving"
+    var entry... func(a, b int) int = Add
+    func main() { serving....Serve(entry...) }
+    """
+    name, kind = DECLARATION.match(declaration).group("name", "type")
+    entry, serving = unused_name("entry"), unused_name("serving")
+    return (f'package main\nimport {serving} "assay/serving"\nvar {entry} func{kind} = {name}\n'
+            f"func main() {{ {serving}.Serve({entry}) }}\n")
+
+
+def caller(declaration):
+    """What the tests call in the place of the program's function.
+
+    >>> print(caller("func Add(a, b int) int"), end="")  # doctest: +ELLIPSIS
+    package main
+    import asking... "assay/asking"
+    var Add = asking....Proxy[func(a, b int) int]()
+    """
+    name, kind = DECLARATION.match(declaration).group("name", "type")
+    asking = unused_name("asking")
+    return f'package main\nimport {asking} "assay/asking"\nvar {name} = {asking}.Proxy[func{kind}]()\n'
+
+
+def unused_name(stem):
+    """No name for a program to use: each case has another one."""
+    return f"{stem}{secrets.token_hex(8)}"
+
+
+def built(files, library):
+    """The executable of a package of these files. Variables are initialised in their order."""
+    for name, text in files.items():
+        write_source(name, text)
     compile_with([f"{ROOM}/compile", "-o", "program.a", "-p", "main", "-complete", "-pack", "-trimpath", os.getcwd(),
-                  "-importcfg", f"{ROOM}/importcfg", *FILES], line_of, **ENVIRONMENT)
-    compile_with([f"{ROOM}/link", "-importcfg", f"{ROOM}/importcfg", "-buildmode=exe", "-s", "-w", "-o", "a.out", "program.a"],
+                  "-importcfg", library, *files], line_of, **ENVIRONMENT)
+    compile_with([f"{ROOM}/link", "-importcfg", library, "-buildmode=exe", "-s", "-w", "-o", "a.out", "program.a"],
                  line_of, **ENVIRONMENT)
-    for name in (*FILES, "program.a"):
+    for name in (*files, "program.a"):
         os.unlink(name)
     return Command(into_memory("a.out"), ["program"])
 
 
 def with_package(code):
+    """The code as a file of package main, unless it names a package itself.
+
+    >>> with_package("func F() {}")
+    'package main; func F() {}'
+    """
     return code if PACKAGE.search(code) else f"package main; {code}"
 
 
 def line_of(message):
+    """The program's line that a compiler's message names first.
+
+    >>> line_of("tests.go:3:1: first\\nprogram.go:7:2: second")
+    '7'
+    """
     match = LINE.search(message)
     return match[1] if match else ""
