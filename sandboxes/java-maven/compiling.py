@@ -1,9 +1,9 @@
 """PID 1 of the Java room: that of the other rooms for programs (dividing.py), and one compiler that stands in the container.
 
 Compiler.java stays warm, under a user of its own, and executes nothing of any program. Each program's runner, and the judge
-where it builds tests, is given a connection to it and hands the classes to a fresh JVM (language.py). Only root may open the compiler's door, and the
-connection is closed before the program's first line. The compiler's CPU time while a program is built and runs counts as
-the program's; its memory is the room's own (runtime.toml).
+where it builds tests, is given a connection to it and hands the classes to a fresh JVM (language.py). Only root may open the
+compiler's door, and the connection is closed before the program's first line. The compiler's CPU time while a program is built
+and runs counts as the program's; its memory is the room's own (runtime.toml).
 
 A program that is ended while it is compiled takes the compiler along. So does one that makes it run out of memory, or
 come to no sound end: if others had used that compiler before, a fresh one compiles the program again, since the fault may

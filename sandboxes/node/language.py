@@ -1,14 +1,35 @@
-"""JavaScript: program and tests are two scripts of one global scope, run by the harness in a fresh Node.js."""
+"""JavaScript: program and tests are two scripts, run by the harness in the one global scope of a fresh Node.js, or divided
+between two of them."""
 
-from building import Command, memory_mib, write_source
+from building import Command, encoded, memory_mib, write_source
 
 # V8 ends a process whose heap is full by a signal, like a crash. So the heap may grow past the limit: there the kernel
 # ends the process, or its peak shows what happened.
 HEAP_ABOVE_LIMIT = 2
 
 
+
+
 def build(program, payload):
     write_source("program.js", program.removeprefix("\ufeff"))
-    write_source("tests.js", f"{payload.get('setup') or ''}\n{payload['tests']}")
+    write_source("tests.js", tests_of(payload))
+    return node("harness.js")
+
+
+def build_candidate(program, payload):
+    write_source("program.js", program.removeprefix("\ufeff"))
+    return node("candidate.js", payload["entry_point"])
+
+
+def build_judge(tests):
+    return node("harness.js", tests["entry_point"],
+                files={"above.js": encoded(tests["above"] or ""), "tests.js": encoded(tests_of(tests))})
+
+
+def tests_of(payload):
+    return f"{payload.get('setup') or ''}\n{payload['tests']}"
+
+
+def node(script, *arguments, files=None):
     heap = f"--max-old-space-size={memory_mib() * HEAP_ABOVE_LIMIT}"
-    return Command("/usr/bin/node", ["node", heap, "--no-warnings", "/opt/room/harness.js"])
+    return Command("/usr/bin/node", ["node", heap, "--no-warnings", f"/opt/room/{script}", *arguments], files=files or {})

@@ -10,6 +10,7 @@ from scoring.languages.language import Parts
 runtime = "node"
 tags = frozenset({"javascript", "js", "jsx", "node", "nodejs", "typescript", "ts", "mjs", "cjs"})
 
+_NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _BINDING = re.compile(
     r"^(?:(?:const|let|var)[ \t]+(?P<bound>[\w$]+)[ \t]*=(?!=)|(?:async[ \t]+)?function\b[ \t]*\*?[ \t]*(?P<function>[\w$]+))",
     re.MULTILINE,
@@ -23,11 +24,11 @@ def defines(code: str, name: str) -> bool:
 def parts(inputs: Mapping[str, Any], code: str) -> Parts:
     prompt, name = inputs["prompt"], inputs.get("entry_point")
     setup, tests = inputs.get("setup") or "", inputs["tests"]
-    if not name or not defines(code, name):
-        return Parts(f"{prompt}{code}", setup, tests)
     above = prompt[:max((place for place, bound in _bindings(prompt) if bound == name), default=0)]
+    if not name or not defines(code, name):
+        return Parts(f"{prompt}{code}", setup, tests, name or "", above)
     again = {bound for _, bound in _bindings(above)} & {bound for _, bound in _bindings(code)}
-    return Parts(code if again else f"{above}{code}", setup, tests)
+    return Parts(code if again else f"{above}{code}", setup, tests, name, above)
 
 
 def _bindings(code: str) -> list[tuple[int, str]]:
@@ -36,7 +37,14 @@ def _bindings(code: str) -> list[tuple[int, str]]:
 
 
 def can_divide(parts: Parts) -> bool:
-    return False
+    """Not where tests do more with the function than ask it for a result: they may look into the program, at what it does to
+    an argument, or at its module.
+    """
+    name, bare = re.escape(parts.declaration), without_literals(f"{parts.setup}\n{parts.tests}")
+    return _NAME.fullmatch(parts.declaration) is not None and not re.search(
+        rf"\bnew\s+{name}(?![\w$])|(?<![\w$.]){name}[ \t]*(?:\.(?!(?:name|length)\b)|\[)"
+        rf"|(?:\A|[^\s(\[,=+\-*/%?:&|<>!]\s*\n|[;{{}}])\s*{name}[ \t]*\([^\n]*\)[ \t]*(?:;|$)"
+        r"|\b(?:module|exports|globalThis|global)\b", bare, re.MULTILINE)
 
 
 def stub(inputs: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Where the assertions of `python-tests` and `program-tests` may run, decided from the benchmark's own code and never from an answer.
+"""Where the assertions of `python-tests` and `program-tests` run, decided from the benchmark's code and never from an answer.
 
 The tests run in a judge's process and call the answer, in another process, with plain data. That fails tests that look
 into the answer's objects, patch its surroundings, or rely on it changing an argument: those run in the answer's own

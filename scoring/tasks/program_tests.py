@@ -1,10 +1,10 @@
 """Kind `program-tests`: a function in C++, Go, Java or JavaScript judged by test code in its language, as in HumanEval-X.
 
-The task's `settings.language` names one of `scoring.languages.LANGUAGES`. A sample's `inputs`: `prompt` (code that the
-answer continues; may be empty), `tests` (code that runs to its very end when the answer is right: a `main` in C++, a
-class `Main` in Java, functions `TestX(t *testing.T)` in Go, statements in JavaScript), `setup` (what the tests need;
-optional), `entry_point` (the function that the tests call; optional). `outputs`: `{"solution": gold}` (optional). `settings.judge` (optional) says where
-the tests run, instead of what scoring.languages finds: "divided" or "inside" (scoring.tasks.judging).
+The task's `settings.language` names one of `scoring.languages.LANGUAGES`; `settings.judge` (optional) says where the tests
+run, instead of what scoring.languages finds: "divided" or "inside" (scoring.tasks.judging). A sample's `inputs`: `prompt`
+(code that the answer continues; may be empty), `tests` (code that runs to its very end when the answer is right: a `main` in
+C++, a class `Main` in Java, functions `TestX(t *testing.T)` in Go, statements in JavaScript), `setup` (what the tests need;
+optional), `entry_point` (the function that the tests call; optional). `outputs`: `{"solution": gold}` (optional).
 """
 
 from collections.abc import Mapping

@@ -3,18 +3,21 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from adapters.settings import ROOT, Settings
 from cli.host.images import build_images
+from scoring.tasks import judging
 from scoring.verdict import PASSED
 from tests.sandboxes.conftest import CASES
 from workers.sandbox import selftest
 from workers.sandbox.docker import DockerSandbox, DockerSandboxes
 
 ROOMS = ("cpp", "go", "node", "java-maven")
-MATRIX = [(room, case) for room in ROOMS for case in selftest.load(CASES / room, room)]
+WAYS = judging.PROGRAM_WAYS
+MATRIX = [(room, way, case) for room in ROOMS for way in WAYS for case in selftest.load(CASES / room, room, way)]
 NEIGHBOURS = {
     room: next(case for case in selftest.load(selftest.folder_of(room), room) if case.name == "passes") for room in ROOMS
 }
@@ -31,7 +34,7 @@ class Rooms:
         if name != self._name:
             self.close()
             build_images([f"sandbox-{name}"], print)
-            limits = selftest.largest_limits([case for of, case in MATRIX if of == name])
+            limits = selftest.largest_limits([case for of, _, case in MATRIX if of == name])
             self._name, self._open = name, self._sandboxes.open(name, self.slot, {"assay.lease": "room-test"}, limits)
         return self._open
 
@@ -48,12 +51,13 @@ def rooms(sandboxes, slot) -> Iterator[Rooms]:
     made.close()
 
 
-@pytest.mark.parametrize(("name", "case"), MATRIX, ids=[f"{room}-{case.name}" for room, case in MATRIX])
-def test_a_case_gets_its_verdict_and_leaves_its_neighbour_alone(rooms, name, case):
+@pytest.mark.parametrize(("name", "way", "case"), MATRIX, ids=[f"{room}-{way}-{case.name}" for room, way, case in MATRIX])
+def test_a_case_gets_its_verdict_and_leaves_its_neighbour_alone(rooms, name, way, case):
     room, neighbour = rooms.room(name), NEIGHBOURS[name]
     container = room.container_id
     outcome = room.run(case.case)
     assert case.judge(outcome) == case.verdict, outcome
+    assert outcome.report is None or outcome.is_weak == (way == judging.INSIDE), outcome
     after = room.run(neighbour.case)
     assert neighbour.judge(after) == PASSED, after
     assert room.container_id == container, "the program left something that took a new container to get rid of"
@@ -64,7 +68,7 @@ def test_every_case_ends_alike_in_a_container_of_its_own(rooms, tmp_path, name):
     """The strict tier."""
     rooms.close()
     build_images([f"sandbox-{name}"], print)
-    cases = [case for of, case in MATRIX if of == name]
+    cases = [case for of, way, case in MATRIX if of == name and way == judging.DIVIDED]
     fresh = DockerSandboxes(Settings(home=tmp_path, sandbox="fresh"))
     with fresh.open(name, rooms.slot, {"assay.lease": "room-test"}, selftest.largest_limits(cases)) as room:
         assert selftest.faults(cases, room) == []
@@ -73,7 +77,8 @@ def test_every_case_ends_alike_in_a_container_of_its_own(rooms, tmp_path, name):
 @pytest.mark.parametrize("name", ROOMS)
 def test_a_pass_beside_its_tests_is_marked_as_the_weaker_guarantee(rooms, name):
     """The program shares a process with its tests: one that speaks the harness' language could report for it."""
-    outcome = rooms.room(name).run(NEIGHBOURS[name].case)
+    case = NEIGHBOURS[name].case
+    outcome = rooms.room(name).run(replace(case, payload={**case.payload, "judge": judging.INSIDE}))
     assert outcome.report == {"phase": "done", "error": None, "guarantee": "weak"} and outcome.is_weak
 
 
@@ -85,7 +90,7 @@ def test_a_room_passes_its_own_self_test(sandboxes, name):
 
 @pytest.mark.parametrize("name", ROOMS)
 def test_a_room_has_cases_of_every_sort(name):
-    names = {case.name.partition("-")[0] for room, case in MATRIX if room == name}
+    names = {case.name.partition("-")[0] for room, _, case in MATRIX if room == name}
     assert {"attack", "escape", "forged", "honest"} <= names
 
 

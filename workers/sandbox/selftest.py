@@ -1,10 +1,11 @@
 """A room's self-test, and the form of its cases: one folder per case with `case.toml` and `program.py` (or `.cpp`, ...).
 
 `case.toml`: `verdict` (expected), `why`, and optionally `runner` ("python-tests"), `prompt` (the part of the program that
-the judge may trust), `setup`, `tests`, `judge` (where the tests run: scoring.tasks.judging), `entry_point`,
-`calls` and `expected` (for "python-io": the `repr` of each result), `program_json` (the program as a JSON string, for
-text that no file can hold), `above` and `declaration` (for "program-tests") and a table `limits` with what differs from the defaults
-here. Those of a repository: repository_cases.py. A file `all.toml` beside the folders holds what all of them have in common.
+the judge may trust), `setup`, `tests`, `judge` (where the tests run: scoring.tasks.judging), `entry_point`, `calls` and
+`expected` (for "python-io": the `repr` of each result), `program_json` (the program as a JSON string, for text that no file
+can hold), `above` and `declaration` (for "program-tests"), a table named like a way to run the tests with the `verdict` that
+differs there, and a table `limits` with what differs from the defaults here. Those of a repository: repository_cases.py. A
+file `all.toml` beside the folders holds what all of them have in common.
 """
 
 import json
@@ -56,11 +57,15 @@ def folder_of(runtime: str) -> Path:
     return ROOT / "sandboxes" / runtime / "selftest"
 
 
-def load(folder: Path, runtime: str = "python") -> list[RoomCase]:
-    """The cases of a folder, by name. Raises FileNotFoundError or KeyError for one that is not whole."""
+def load(folder: Path, runtime: str = "python", way: str | None = None) -> list[RoomCase]:
+    """The cases of a folder, by name; with a `way` those that do not fix another one, with their tests run in this way.
+    Raises FileNotFoundError or KeyError for one that is not whole.
+    """
     common = folder / "all.toml"
     shared = tomllib.loads(common.read_text("utf-8")) if common.exists() else {}
-    return [_read(path.parent, runtime, shared) for path in sorted(folder.glob("*/case.toml"))]
+    shared |= {"judge": way} if way else {}
+    cases = [_read(path.parent, runtime, shared) for path in sorted(folder.glob("*/case.toml"))]
+    return [case for case in cases if way in (None, case.case.payload.get("judge"))]
 
 
 def largest_limits(cases: list[RoomCase]) -> Limits:
@@ -91,7 +96,8 @@ def _read(folder: Path, runtime: str, shared: dict[str, Any]) -> RoomCase:
         runtime=runtime, runner=runner, program=_program(folder, described), payload=payload,
         limits=Limits(**{**LIMITS, **described["limits"]}),
     )
-    return RoomCase(folder.name, case, described["verdict"], tuple(described.get("expected", ())))
+    expected_verdict = described.get(payload.get("judge"), described)["verdict"]
+    return RoomCase(folder.name, case, expected_verdict, tuple(described.get("expected", ())))
 
 
 def _program(folder: Path, described: dict[str, Any]) -> str:

@@ -1,0 +1,1 @@
+const add = (f, b) => f(b)

@@ -1,0 +1,4 @@
+const add = (counter) => {
+  let count = 0
+  return counter === undefined ? () => ++count : counter()
+}
