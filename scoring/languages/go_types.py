@@ -27,6 +27,7 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True)
 class Signature:
+    name: str
     text: str  # "func F(a, b int) string"
     parameters: tuple[Type, ...]
     results: tuple[Type, ...]
@@ -41,14 +42,14 @@ def signature(code: str) -> Signature:
     bare = without_literals(code)
     tokens = _Tokens(bare)
     tokens.take("func")
-    tokens.next()
+    name = tokens.next()
     parameters = tokens.fields("(", ")")
     results: tuple[Type, ...] = ()
     if tokens.here == "(":
         results = tokens.fields("(", ")")
     elif tokens.here not in ("{", "\n", ""):
         results = (tokens.type(),)
-    return Signature(bare[:tokens.end].strip(), parameters, results)
+    return Signature(name, bare[:tokens.end].strip(), parameters, results)
 
 
 def declared_types(code: str) -> dict[str, Type]:
@@ -79,7 +80,7 @@ def is_plain(kind: Type, declared: Mapping[str, Type], *, result: bool) -> bool:
 
 
 def holds(kind: Type, sorts: frozenset[str], declared: Mapping[str, Type]) -> bool:
-    """Whether a type of one of these sorts, or of one of these names, is part of it. Of a plain type only: others may not end."""
+    """Whether a type of one of these sorts or names is part of a plain type. Looking into others may not end."""
     sort, *parts = kind
     if sort == "name":
         return parts[0] in sorts or (parts[0] in declared and holds(declared[parts[0]], sorts, declared))
