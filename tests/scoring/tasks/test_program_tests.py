@@ -69,7 +69,7 @@ def test_the_room_follows_from_the_language(language):
 def test_cpp_tests_call_what_the_prompt_declares():
     payload = planned("cpp", WHOLE["cpp"]).payload
     assert payload["declaration"] == "int f(vector<int> a)"
-    assert "int help(int n){" in payload["setup"]
+    assert "int help(int n){" in payload["above"]
 
 
 @pytest.mark.parametrize(("code", "imported"), [

@@ -1,0 +1,52 @@
+"""Which JavaScript tests may call the answer from another process, by the benchmark's own code."""
+
+import pytest
+
+from scoring.languages import javascript
+
+ASKED_FOR_A_RESULT = [
+    "console.assert(add(1, 2) === 3)",
+    "console.assert(\n    JSON.stringify(\n      add([], 7)\n    ) === '[]')",
+    "const f = add\nconst found = add(1)\nconsole.assert(found === 1)",
+    "[1, 2].map(add).forEach((n) => console.assert(n > 0))",
+    "console.assert(add.name === 'add' && add.length >= 0)",
+    "// add(x) changes nothing\nconsole.assert('module' !== add('exports'))",
+    "obj.add(1)\nreadd(2)",
+    "(async () => { console.assert((await add(1)) === 1) })()",
+]
+LOOKED_INTO = [
+    "const xs = []\nadd(xs)\nconsole.assert(xs.length === 1)",
+    "const xs = []; add(xs); console.assert(xs.length === 1)",
+    "add(1)",
+    "const test = () => {\n  add(1)\n}",
+    "const made = new add(1)",
+    "console.assert(add.cache.size === 1)",
+    "add['calls'] = 0",
+    "console.assert(module.exports.add(1) === 1)",
+    "globalThis.counter = 0",
+]
+
+
+def parts(tests: str):
+    inputs = {"prompt": "const add = (a, b) => {\n", "entry_point": "add", "tests": tests}
+    return javascript.parts(inputs, "  module.exports = new add()\n}\n")
+
+
+@pytest.mark.parametrize("tests", ASKED_FOR_A_RESULT)
+def test_tests_that_ask_for_results_are_divided(tests):
+    assert javascript.can_divide(parts(tests))
+
+
+@pytest.mark.parametrize("tests", LOOKED_INTO)
+def test_tests_that_look_into_the_program_are_not(tests):
+    assert not javascript.can_divide(parts(tests))
+
+
+def test_without_a_function_to_call_nothing_is_divided():
+    assert not javascript.can_divide(javascript.parts({"prompt": "", "tests": "add(1)"}, "const add = 1"))
+
+
+def test_helpers_of_the_prompt_show_to_both_sides():
+    inputs = {"prompt": "const half = (n) => n / 2\n\nconst add = (a) => {\n", "entry_point": "add", "tests": "half(add(1))"}
+    made = javascript.parts(inputs, "  return half(a)\n}\n")
+    assert made.above == "const half = (n) => n / 2\n\n" and made.program.startswith(made.above)
