@@ -20,8 +20,9 @@ PACKAGE = re.compile(r"^[ \t]*package[ \t]+\w+", re.MULTILINE)
 DECLARATION = re.compile(r"func\s+(?P<name>\w+)\s*(?P<type>\(.*)", re.DOTALL)
 LINE = re.compile(r"^program\.go:(\d+)", re.MULTILINE)
 LIBRARY, DIVIDED_LIBRARY = f"{ROOM}/importcfg", f"{ROOM}/importcfg-divided"
-# Spares the kernel a few threads; the program sees one CPU anyway.
-ENVIRONMENT = {"GOMAXPROCS": "1"}
+# One CPU spares the kernel a few threads; the program sees one anyway. Without a folder for settings the tools leave no
+# statistics in the program's own.
+ENVIRONMENT = {"GOMAXPROCS": "1", "XDG_CONFIG_HOME": "/dev/null"}
 
 
 def build(program, payload):
