@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 VERSION = "0.1.0"
@@ -73,6 +73,13 @@ class Settings(BaseSettings):
         if value and (url.scheme not in ("http", "https") or not url.hostname):
             raise ValueError("this is no address of an endpoint; write http://HOST:PORT/v1 or https://HOST/v1")
         return value
+
+    @model_validator(mode="after")
+    def _another_kernel_is_not_shared(self) -> "Settings":
+        """Such runtimes may lack our filter of calls and Landlock, which keep the programs of a container apart."""
+        if self.engine_runtime and self.sandbox != "fresh":
+            raise ValueError("ASSAY_ENGINE_RUNTIME goes with ASSAY_SANDBOX=fresh, a container per case")
+        return self
 
     def resolved_database_url(self) -> str:
         return self.database_url or f"sqlite:///{self.home / 'assay.db'}"

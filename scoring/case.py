@@ -1,14 +1,14 @@
 """The executable unit: everything a sandbox needs for one program, and the key that makes equal work run once."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.benchmark import Limits
 from scoring.canonical import digest
 
 # Part of every case key. Raise it when a change in runners or extraction can change an Outcome or a Verdict.
-SCORER_VERSION = "3"
+SCORER_VERSION = "4"
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,11 @@ class Case:
 
     def key(self, image_key: str) -> str:
         """SHA-256 over answer, tests, limits, scorer version and the image's content key; over nothing else."""
-        return digest({"scorer": SCORER_VERSION, "image": image_key, "case": asdict(self)})
+        return digest({"scorer": SCORER_VERSION, "image": image_key, "case": self.as_json()})
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        """What `from_json` reads. Shares the payload, since copying it would cost a case more than sending it."""
+        return {**vars(self), "limits": dict(vars(self.limits))}
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> "Case":

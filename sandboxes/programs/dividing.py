@@ -53,7 +53,7 @@ class Judge:
     def _ask(self, request, what, tools=()):
         tests = agent.memory_file(marshal.dumps(part(request["payload"], JUDGES_PART)))
         try:
-            self.helper.order((what, memory_bytes(request)), (tests, *tools))
+            self.helper.order((what, request["limits"]["memory_mib"]), (tests, *tools))
             found, fault = self.helper.answer(BUILD_SECONDS)
         except agent.Fault:
             self.kill()
@@ -68,7 +68,7 @@ class Judge:
         """Has the tests run against the program at the other end of `link`."""
         job = agent.memory_file(marshal.dumps((part(program.request["payload"], JUDGES_PART), program.nonce)))
         try:
-            self.helper.order(("judge", memory_bytes(program.request)), (job, link, report, *streams))
+            self.helper.order(("judge", program.limits["memory_mib"]), (job, link, report, *streams))
         finally:
             os.close(job)
 
@@ -105,10 +105,6 @@ class Judge:
 
 def part(payload, names):
     return {name: payload.get(name) for name in names}
-
-
-def memory_bytes(request):
-    return request["limits"]["memory_mib"] * agent.MEBI
 
 
 class DividedProgram(agent.Program):

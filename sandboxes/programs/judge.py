@@ -1,6 +1,6 @@
 """The judge's side of divided cases: builds the tests of a sample and runs them against programs, each in a process of its own.
 
-One judge stands as long as its container. dividing.py orders (descriptor 3) by a marshalled tuple `(what, memory_bytes)`
+One judge stands as long as its container. dividing.py orders (descriptor 3) by a marshalled tuple `(what, memory_mib)`
 with descriptors, of which the first is a memory file:
 
 | what | memory file | other descriptors | answer |
@@ -117,8 +117,8 @@ def stand():
         order, descriptors, _, _ = socket.recv_fds(orders, 256, 8)
         if not order:
             os._exit(0)
-        what, memory_bytes = marshal.loads(order)
-        resource.setrlimit(resource.RLIMIT_RSS, (memory_bytes, resource.RLIM_INFINITY))  # what building.memory_mib reads
+        what, memory_mib = marshal.loads(order)
+        os.environ["ASSAY_MEMORY_MIB"] = str(memory_mib)  # noqa: TID251 - written for the builders
         answer = {"known": judge.known, "build": judge.build, "judge": judge.judge}[what](*descriptors)
         for fd in descriptors:
             os.close(fd)

@@ -320,7 +320,8 @@ def become_program(program, descriptors, trouble):
         for signum in (signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(signum, signal.SIG_DFL)
         confine(program.uid, program.home, resource_limits(program.limits))
-        environment = {**ENVIRONMENT, "HOME": program.home, "TMPDIR": program.home}
+        environment = {**ENVIRONMENT, "HOME": program.home, "TMPDIR": program.home,
+                       "ASSAY_MEMORY_MIB": str(program.limits["memory_mib"])}
         # Not -I: it would ignore PYTHONHASHSEED. The environment is ours, and -P -s do the rest of it.
         os.execve(sys.executable, ["python3", "-P", "-s", RUNNER], environment)
     except BaseException as error:  # noqa: BLE001 - told to the agent, which raises it as a Fault
@@ -333,10 +334,19 @@ def confine(uid, home, limits):
     with open("/proc/self/oom_score_adj", "w") as score:
         score.write(OOM_SCORE)
     os.sched_setaffinity(0, {pick_cpu(uid)})
-    for name, value in limits.items():
-        resource.setrlimit(name, value)
+    set_limits(limits.items())
     become_user(uid)
     os.chdir(home)  # only now: root without CAP_DAC_OVERRIDE may not enter
+
+
+def set_limits(limits):
+    """Sets what resource_limits gives. Kernels that have no such limit (gVisor) refuse those that hold nothing here anyway."""
+    for name, value in limits:
+        try:
+            resource.setrlimit(name, value)
+        except ValueError:
+            if name not in (resource.RLIMIT_RSS, resource.RLIMIT_MSGQUEUE):
+                raise
 
 
 def become_user(uid):
@@ -416,13 +426,7 @@ def connections():
     """TCP connections of this container that the kernel still knows. They outlive their processes by up to a minute, and
     hold a port that the next program may want. 0 where the kernel does not say.
     """
-    found = 0
-    for line in "".join(read_or_none(path) or "" for path in SOCKSTATS).splitlines():
-        kind, *told = line.split()
-        if kind in ("TCP:", "TCP6:"):
-            counts = dict(zip(told[::2], map(int, told[1::2]), strict=True))
-            found += counts["inuse"] + counts.get("tw", 0)
-    return found
+    return sum(gauge.read() or 0 for gauge in CONNECTIONS)
 
 
 def memory_file(data):
@@ -605,7 +609,9 @@ def main(make_program=Program):
 
 
 PROCESSES = meter.Gauge(("/sys/fs/cgroup/pids/pids.current", ""), ("/sys/fs/cgroup/pids.current", ""))
-SOCKSTATS = ("/proc/net/sockstat", "/proc/net/sockstat6")  # /proc/net/tcp costs a hundred times as much
+# /proc/net/tcp would cost a hundred times as much. TCP's line comes first; only version 4's counts what was closed, for both.
+CONNECTIONS = [meter.Gauge((f"/proc/net/{file}", name)) for file, name in (
+    ("sockstat", "inuse"), ("sockstat", "tw"), ("sockstat6", "inuse"))]
 UNUSED_UID = 9_999  # no process of a sandbox has it
 UIDS_PER_SLOT = 2000  # as in workers/sandbox/container.py; here only neighbouring slots' choice of a CPU hangs on it
 RUNNER = compiled_runner()

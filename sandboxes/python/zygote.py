@@ -14,7 +14,6 @@ the forked child reads. Orders come as messages on descriptor 3, a marshalled tu
 import gc
 import marshal
 import os
-import resource
 import signal
 import socket
 import sys
@@ -102,8 +101,7 @@ def _prepare_program(how, uid, home, limits, fds, walled):
     score = os.open("/proc/self/oom_score_adj", os.O_WRONLY)
     os.write(score, agent.OOM_SCORE.encode())
     os.close(score)
-    for name, value in limits:
-        resource.setrlimit(name, value)
+    agent.set_limits(limits)
     agent.become_user(uid)
     walls.stay_readable()
     os.chdir(home)  # only now: root without CAP_DAC_OVERRIDE may not enter
