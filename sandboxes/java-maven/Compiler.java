@@ -49,9 +49,11 @@ public final class Compiler {
             Pattern.MULTILINE);
     private static final Pattern ON_DEMAND = Pattern.compile("^\\s*import\\s+([\\w.]+)\\.\\*\\s*;", Pattern.MULTILINE);
     private static final Pattern CAPITALISED = Pattern.compile("\\b[A-Z]\\w*");
-    // Its own table of names for each program: javac would otherwise hand one on to the next.
+    // Its own table of names for each program: javac would otherwise hand one on to the next. Strings are put together by plain
+    // code: the usual way makes code while the program runs, which costs short programs more than it wins.
     private static final List<String> OPTIONS =
-        List.of("-proc:none", "-Xlint:none", "-nowarn", "-Xmaxerrs", "5", "-cp", "", "-g:none", "-XDuseUnsharedTable");
+        List.of("-proc:none", "-Xlint:none", "-nowarn", "-Xmaxerrs", "5", "-cp", "", "-g:none", "-XDuseUnsharedTable",
+            "-XDstringConcat=inline");
 
     private Compiler() {}
 

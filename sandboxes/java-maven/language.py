@@ -7,6 +7,9 @@ texts only, executes none of them and keeps nothing of them; docs/threat-model.m
 Where the payload has a `declaration` (a class and the heads of its methods, one a line), the tests use a class of ours in the
 place of the program's. It has exactly these methods, passes each call on, and hands results back rebuilt from the library's own
 classes (Plain.txt): a list of the program's whose `equals` is always true never meets a test.
+
+Where a case is divided, two JVMs run it, and that class is two (calls.py): in the judge's it sends each call to the other JVM
+(assay/Link.java), in the program's it passes it on (assay/Serving.java).
 """
 
 import os
@@ -14,6 +17,7 @@ import re
 import socket
 import struct
 
+import calls
 from building import BuildFailed, Command, encoded, memory_mib, own_environment
 
 JAVA = "/opt/jdk/bin/java"
@@ -27,10 +31,17 @@ SHARED = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-X
 FLAGS = [*SHARED, "-ea", "-cp", "/opt/room/harness.jar"]
 COMPILER_FLAGS = [*SHARED, "-Xms112m", "-Xmn64m", "-Xmx192m", "-XX:MaxMetaspaceSize=64m", "-XX:+ExitOnOutOfMemoryError",
                   "-cp", "/opt/room/compiler.jar"]
+# Half of the cost of a short run was the making of code for reflection, which calls a handful of methods here.
+DIVIDED_FLAGS = [*SHARED, "-Djdk.reflect.useNativeAccessorOnly=true", "-cp", "/opt/room/harness.jar"]
+JUDGE = ["-XX:SharedArchiveFile=/opt/room/judge.jsa", "-ea", *DIVIDED_FLAGS]
+CANDIDATE = ["-XX:SharedArchiveFile=/opt/room/candidate.jsa", "-ea", *DIVIDED_FLAGS]
 COMPILER = ["-XX:SharedArchiveFile=/opt/room/compiler.jsa", *COMPILER_FLAGS, "Compiler"]
 HARNESS = ["-XX:SharedArchiveFile=/opt/room/harness.jsa", *FLAGS]
 # The JVM itself, its code and its classes.
 JVM_MIB, LEAST_MIB = 192, 64
+
+JUDGE_HEAP_MIB = 160
+LINK_OF_JUDGE, LINK_OF_CANDIDATE = 5, 3
 
 HEAD = re.compile(r"public\s+(?P<static>static\s+)?(?P<type>\S.*?)\s+(?P<name>\w+)\s*\((?P<parameters>.*)\)")
 PRIMITIVES = {"void", "boolean", "byte", "char", "short", "int", "long", "float", "double"}
@@ -39,9 +50,38 @@ PRIMITIVES = {"void", "boolean", "byte", "char", "short", "int", "long", "float"
 def build(program, payload):
     with socket.socket(fileno=CONNECTION) as connection, open("Classes", "wb") as classes:
         classes.write(compiled(connection, texts(program, payload)))
-    heap = max(LEAST_MIB, memory_mib() - JVM_MIB)
-    arguments = [f"-Xmx{heap}m", f"-Djava.io.tmpdir={os.getcwd()}", *HARNESS]
+    arguments = [f"-Xmx{heap_mib()}m", f"-Djava.io.tmpdir={os.getcwd()}", *HARNESS]
     return Command(JAVA, ["java", *arguments, "Harness", "halt"], own_environment())
+
+
+def build_candidate(program, payload):
+    """The program, with a class that passes calls on to it."""
+    name, heads = calls.declared(payload)
+    entry_text = "\n".join((payload.get("above") or "", calls.candidate_entry(name, heads)))
+    with socket.socket(fileno=CONNECTION) as connection:
+        classes = compiled(connection, [program.removeprefix("\ufeff"), entry_text])
+    return command([*CANDIDATE, "assay.Serving", "halt"], heap_mib(), classes, LINK_OF_CANDIDATE)
+
+
+def build_judge(tests):
+    """The tests, with a class that sends their calls away. Raises BuildFailed where they need more than its methods."""
+    name, heads = calls.declared(tests)
+    setup = "\n".join(tests.get(part) or "" for part in ("above", "setup"))
+    main = re.sub(rf"\b{re.escape(name)}\b", "AssayEntry", tests["tests"])
+    with open("/opt/room/Link.txt") as link, socket.socket(fileno=CONNECTION) as connection:
+        sources = [link.read(), f"{setup}\n{main}", f"{setup}\n{calls.judge_entry(heads)}"]
+        classes = compiled(connection, sources)
+    return command([*JUDGE, "Harness", "halt", "divided"], min(JUDGE_HEAP_MIB, heap_mib()), classes, LINK_OF_JUDGE)
+
+
+def heap_mib():
+    return max(LEAST_MIB, memory_mib() - JVM_MIB)
+
+
+def command(arguments, heap, classes, link):
+    """`link`: which of its descriptors leads to the other half. The JVM gets it as its stdin (assay/Wire.java)."""
+    own = [f"-Xmx{heap}m", f"-Djava.io.tmpdir={os.getcwd()}"]
+    return Command(JAVA, ["java", *own, *arguments], own_environment(), files={"Classes": classes}, stdin=link)
 
 
 def texts(program, payload):
@@ -62,10 +102,10 @@ def compiled(connection, sources):
     try:
         answer = exchange(connection, b"".join(LENGTH.pack(len(data)) + data for data in given) + LENGTH.pack(-1))
     except OSError as error:
-        raise BuildFailed(NO_ANSWER) from error
+        raise BuildFailed(NO_ANSWER, ended=True) from error
     kind, body = answer[:1], answer[1 + LENGTH.size:]
     if len(answer) <= LENGTH.size or LENGTH.unpack_from(answer, 1)[0] != len(body):
-        raise BuildFailed(NO_ANSWER)
+        raise BuildFailed(NO_ANSWER, ended=True)
     if kind != b"c":
         line, _, errors = body.decode("utf-8", "replace").partition("\n")
         raise BuildFailed(errors, line)

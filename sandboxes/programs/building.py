@@ -20,13 +20,15 @@ class BuildFailed(Exception):
 
 class Command:
     """What to execute: a path or the descriptor of a file in memory, all arguments, the whole environment. `files`: name and
-    bytes of what lies in the folder when it starts. (No dataclass: importing that costs each case eight milliseconds.)
+    bytes of what lies in the folder when it starts; `stdin`: which of the descriptors that it gets from 3 on is its standard
+    input as well.
     """
 
-    def __init__(self, executable, arguments, environment=None, files=None):
+    # No dataclass: to import that module costs every case some milliseconds.
+    def __init__(self, executable, arguments, environment=None, files=None, stdin=None):
         self.executable, self.arguments = executable, arguments
         self.environment = own_environment() if environment is None else environment
-        self.files = files or {}
+        self.files, self.stdin = files or {}, stdin
 
 
 def own_environment(**more):

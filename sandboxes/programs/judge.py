@@ -81,9 +81,11 @@ class Judge:
             os.killpg(trial.pid, signal.SIGKILL)  # what the tests left
         empty_folder()
         end = next((end for word, end in ENDS.items() if trial.said.startswith(word)), "done")
+        status = trial.status if end == "done" else None
         if end == "done" and (texts := trial.texts()):
             runner.write(report, nonce + runner.framed(*texts))
-        return end, trial.status if end == "done" else None, _children_cpu() - before
+            status = 0  # as a runner ends that reports
+        return end, status, _children_cpu() - before
 
 
 def _read(fd):
@@ -103,9 +105,11 @@ def _children_cpu():
 def _reserve():
     """Keeps the builders' descriptors from becoming anything else's."""
     null = os.open("/dev/null", os.O_RDWR)
-    for number in range(BUILDERS, BUILDERS + 3):
+    kept = range(BUILDERS, BUILDERS + 3)
+    for number in kept:
         os.dup2(null, number)
-    os.close(null)
+    if null not in kept:
+        os.close(null)
 
 
 def stand():

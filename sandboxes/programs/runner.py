@@ -122,6 +122,8 @@ def become(command, descriptors, streams):
             os.dup2(fd, number)
         for number, fd in enumerate(moved[len(descriptors):], 1):
             os.dup2(fd, number)
+        if command.stdin is not None:
+            os.dup2(command.stdin, 0)
         program = JOB + len(descriptors)
         if in_memory:
             os.dup2(executable, program, inheritable=False)

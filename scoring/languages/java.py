@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.languages import java_calls
 from scoring.languages.braces import definition, unclosed, without_literals
 from scoring.languages.language import Parts
 
@@ -51,7 +52,11 @@ def _program(prompt: str, name: str | None, imports: str, code: str) -> str:
 
 
 def can_divide(parts: Parts) -> bool:
-    return False
+    """Where all that is declared travels as data, and tests only make the class and use what its methods return."""
+    name, *heads = parts.declaration.splitlines() or [""]
+    tests = without_literals(f"{parts.setup}\n{parts.tests}")
+    return bool(heads) and all(java_calls.travels(head, parts.above) for head in heads) and not java_calls.look_inside(
+        tests, name, frozenset(java_calls.method(head) for head in heads))
 
 
 def stub(inputs: Mapping[str, Any]) -> str:
