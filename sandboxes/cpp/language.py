@@ -10,6 +10,9 @@ and call the declared function, which is defined last and passes each call on:
 
 So no macro, operator or type of the program can change what the tests say, results have the declared type, and a program
 with other parameter types (`const T&` for `T`) serves as well. Without a declaration the tests simply follow the program.
+
+A divided case has two units: `setup`, the declared function as a call over the link (asking.h) and the tests; and what of
+the benchmark the program may see, a loop that answers calls (answering.h), and 3 and 4 from above.
 """
 
 import os
@@ -19,7 +22,15 @@ import subprocess
 from building import BuildFailed, Command, compile_with, into_memory, own_environment, write_source
 
 ROOM = "/opt/room"
-HEADER = ["-include", "bits/stdc++.h"]  # the precompiled one: it is used only as the first thing of all
+# The first of each is precompiled, and used so only as the first thing of all.
+USUAL, ALL = ["assay/usual.h"], ["bits/stdc++.h", "assay/answering.h", "assay/asking.h"]
+# Words for what is in ALL only. One too many costs a compilation some time, a missing one costs it two attempts.
+WANTS_ALL = re.compile(
+    r"\b(?:(?:complex|future|promise|valarray|variant)\s*<|async\s*\(|execution::|filesystem::|chrono::|this_thread::|pmr::"
+    r"|lock_guard|unique_lock|random_device|mt19937|\w+_engine|\w+_distribution|regex|smatch|from_chars|to_chars)")
+# It takes a third of the usual linker's time. One thread, because a case has one CPU.
+LINKER = ["-fuse-ld=mold", "-fno-use-linker-plugin", "-Wl,--thread-count=1"]
+COMPILER_ENDED = "signal terminated program"  # says g++, which is not the compiler itself, and goes on
 INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[^\n]*$", re.MULTILINE)
 LINE = re.compile(r"^program\.cpp:(\d+)", re.MULTILINE)
 STRONG = set("ABCDGRSTNPI")
@@ -28,12 +39,62 @@ REPLACEABLE = ("_Znw", "_Zna", "_Zdl", "_Zda")
 
 
 def build(program, payload):
-    write_source("unit.cpp", unit(program, payload))
+    text = unit(program, payload)
+    compile_unit(text)
+    refuse_library_symbols()
+    return linked(text, ["harness.o", "-Wl,--wrap=main"])
+
+
+def build_judge(tests):
+    """The tests alone, with the declared function passing its calls on over the link. Without a declaration that can be
+    read they cannot be told from the program.
+    """
+    try:
+        text = judges_unit(tests)
+    except ValueError as error:
+        raise BuildFailed(str(error)) from error
+    compile_unit(text)
+    return linked(text, ["harness.o", "-Wl,--wrap=main", "asking.o", "raised.o", "wire.o"])
+
+
+def build_candidate(program, payload):
+    """The program alone, with a main that answers calls. What it defines is its own affair: no test is near."""
+    text = candidates_unit(program, payload)
+    compile_unit(text)
+    return linked(text, ["answering.o", "raised.o", "wire.o"])
+
+
+def compile_unit(text):
+    """Compiles with the usual part of the library where that does, else with all of it. Raises BuildFailed with what the
+    compiler said the second time.
+    """
+    write_source("unit.cpp", text)
+    if WANTS_ALL.search(text) is None:
+        try:
+            compile_behind(USUAL)
+            return
+        except BuildFailed as error:
+            if error.ended:
+                raise
+    compile_behind(ALL)
+
+
+def compile_behind(headers):
     with open(f"{ROOM}/flags") as file:
         flags = file.read().split()
-    compile_with(["g++", *flags, *HEADER, "-c", "unit.cpp", "-o", "unit.o"], line_of)
-    refuse_library_symbols()
-    compile_with(["g++", f"{ROOM}/harness.o", "unit.o", "-Wl,--wrap=main", "-o", "a.out", "-lcrypto"], line_of)
+    included = [word for header in headers for word in ("-include", header)]
+    try:
+        compile_with(["g++", *flags, *included, "-c", "unit.cpp", "-o", "unit.o"], line_of)
+    except BuildFailed as error:
+        error.ended = error.ended or COMPILER_ENDED in str(error)
+        raise
+
+
+def linked(text, parts):
+    """The command that runs the compiled unit of this text. `parts`: objects of this room, and options of the linker."""
+    libraries = ["-lcrypto"] if "openssl/" in text else []
+    parts = [part if part.startswith("-") else f"{ROOM}/{part}" for part in parts]
+    compile_with(["g++", *LINKER, *parts, "unit.o", "-o", "a.out", *libraries], line_of)
     os.unlink("unit.cpp")
     os.unlink("unit.o")
     return Command(into_memory("a.out"), ["program"])
@@ -58,21 +119,86 @@ def unit(program, payload):
     #line 1 "entry.cpp"
     int assay_entry(int a) { return assay_program::f(a); }
     """
-    setup = "\n".join(payload.get(name) or "" for name in ("setup", "above"))
-    tests, name = payload["tests"], payload.get("entry_point")
-    program = program.removeprefix("\ufeff")
+    setup = shown(payload, "setup", "above")
     if not payload.get("declaration"):
-        return f'{setup}\n#line 1 "program.cpp"\n{program}\n#line 1 "tests.cpp"\n{tests}\n'
-    result, parameters = signature(payload["declaration"], name)
-    entry = f"{result} assay_entry({parameters})"
-    includes = "\n".join(INCLUDE.findall(program))
-    program = INCLUDE.sub("", program)
-    passed = ", ".join(names(parameters))
+        return f'{setup}\n#line 1 "program.cpp"\n{without_mark(program)}\n#line 1 "tests.cpp"\n{payload["tests"]}\n'
+    entry, call = entry_and_call(payload, f"assay_program::{payload['entry_point']}")
+    return "\n".join([setup, f"{entry};", *around_tests(payload), *in_its_namespace(program), f"{entry} {{ return {call}; }}"])
+
+
+def judges_unit(tests):
+    """The text of the tests' half.
+
+    >>> print(judges_unit({"declaration": "int f(int a){", "entry_point": "f", "tests": "int main(){}"}))
+    <BLANKLINE>
+    <BLANKLINE>
+    int assay_entry(int a) { return ::assay_wire::call(&assay_entry, a); }
+    #define f assay_entry
+    #line 1 "tests.cpp"
+    int main(){}
+    #undef f
+    """
+    entry, call = entry_and_call(tests, "::assay_wire::call", "&assay_entry")
     return "\n".join([
-        setup, f"{entry};", f"#define {name} assay_entry", '#line 1 "tests.cpp"', tests, f"#undef {name}", includes,
-        "namespace assay_program {", '#line 1 "program.cpp"', program, "}",
-        '#line 1 "entry.cpp"', f"{entry} {{ return assay_program::{name}({passed}); }}",
+        shown(tests, "setup", "above"), *wire_of_any(tests), f"{entry} {{ return {call}; }}", *around_tests(tests)])
+
+
+def candidates_unit(program, payload):
+    """The text of the program's half.
+
+    >>> print(candidates_unit("int f(int a){return a;}", {"declaration": "int f(int a){", "entry_point": "f", "above": ""}))
+    <BLANKLINE>
+    int assay_entry(int a);
+    ASSAY_SERVE(assay_entry)
+    <BLANKLINE>
+    namespace assay_program {
+    #line 1 "program.cpp"
+    int f(int a){return a;}
+    }
+    #line 1 "entry.cpp"
+    int assay_entry(int a) { return assay_program::f(a); }
+    """
+    entry, call = entry_and_call(payload, f"assay_program::{payload['entry_point']}")
+    return "\n".join([
+        shown(payload, "above"), *wire_of_any(payload), f"{entry};", "ASSAY_SERVE(assay_entry)", *in_its_namespace(program),
+        f"{entry} {{ return {call}; }}",
     ])
+
+
+def wire_of_any(payload):
+    """What else can be sent where the benchmark's code speaks of `any`; it costs a compilation too much to be always there.
+
+    >>> wire_of_any({"declaration": "int f(boost::any a)", "above": ""})
+    ['#include <assay/any.h>']
+    """
+    return ["#include <assay/any.h>"] if re.search(r"\bany\b", shown(payload, "declaration", "above")) else []
+
+
+def shown(payload, *names):
+    return "\n".join(payload.get(name) or "" for name in names)
+
+
+def entry_and_call(payload, callee, *first):
+    """The head of the declared function under its other name, and a call of something else with its parameters."""
+    result, parameters = signature(payload.get("declaration") or "", payload["entry_point"] or "")
+    return f"{result} assay_entry({parameters})", f"{callee}({', '.join([*first, *names(parameters)])})"
+
+
+def around_tests(payload):
+    """The tests, with the other name for the declared one."""
+    name = payload["entry_point"]
+    return f"#define {name} assay_entry", '#line 1 "tests.cpp"', payload["tests"], f"#undef {name}"
+
+
+def in_its_namespace(program):
+    """The program behind its includes, and the line at which the declared function is to follow."""
+    program = without_mark(program)
+    return ("\n".join(INCLUDE.findall(program)), "namespace assay_program {", '#line 1 "program.cpp"',
+            INCLUDE.sub("", program), "}", '#line 1 "entry.cpp"')
+
+
+def without_mark(program):
+    return program.removeprefix("\ufeff")
 
 
 def signature(declaration, name):

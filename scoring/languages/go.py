@@ -1,4 +1,4 @@
-"""Go: program and tests are two files of one package (sandboxes/go), each with imports of its own.
+"""Go: program and tests are files of their own (sandboxes/go), each with its imports: of one package, or of one for each side.
 
 An import that nobody uses is a compile error in Go. That is the answer's error where the answer wrote it, so an import of
 the benchmark, repeated by the answer or not, is kept only where it is used. An answer that only continues the prompt cannot
@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scoring.languages import go_dividing, go_types
 from scoring.languages.braces import without_literals
 from scoring.languages.language import Parts
 
@@ -32,6 +33,7 @@ def defines(code: str, name: str) -> bool:
 def parts(inputs: Mapping[str, Any], code: str) -> Parts:
     prompt, name = inputs["prompt"], inputs.get("entry_point")
     imports, above = _split(prompt)
+    declaration, trusted = _declared(above, name) if name else ("", "")
     tests_imports, setup = _split(inputs.get("setup") or "")
     tests_imports = _joined(tests_imports, [path for _, path in imports])  # published tests count on the prompt's
     if name and defines(code, name):
@@ -45,9 +47,25 @@ def parts(inputs: Mapping[str, Any], code: str) -> Parts:
         answer_imports, body = [], f"{above}{code}"
         imports = _joined(imports, _USUAL)
     written = {path for _, path in answer_imports}
+    trusted = _file(_used(imports, trusted), trusted) if _has_code(trusted) else ""
     imports = [*answer_imports, *(one for one in _used(imports, body) if one[1] not in written)]
     tests = f"{setup}\n{inputs['tests']}"
-    return Parts(_file(imports, body), "", _file(_used(tests_imports, tests), tests))
+    return Parts(_file(imports, body), "", _file(_used(tests_imports, tests), tests), declaration, trusted)
+
+
+def _declared(code: str, name: str) -> tuple[str, str]:
+    """The signature of a function and what stands above it, or twice nothing where it cannot be read."""
+    place = max((match.start() for match in _FUNCTION.finditer(without_literals(code)) if match[1] == name), default=None)
+    if place is None:
+        return "", ""
+    try:
+        return go_types.signature(code[place:]).text, code[:place]
+    except go_types.Unreadable:
+        return "", ""  # such a case is not divided
+
+
+def _has_code(text: str) -> bool:
+    return bool(without_literals(text).strip())
 
 
 def _split(code: str) -> tuple[list[tuple[str, str]], str]:
@@ -78,7 +96,8 @@ def _file(imports: list[tuple[str, str]], code: str) -> str:
 
 
 def can_divide(parts: Parts) -> bool:
-    return False
+    head = parts.tests.partition("\n")[0]  # as _file makes it
+    return go_dividing.can_divide(parts, frozenset(path for _, path in _IMPORT.findall(head)))
 
 
 def stub(inputs: Mapping[str, Any]) -> str:

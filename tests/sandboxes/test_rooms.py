@@ -94,7 +94,7 @@ def test_a_room_has_cases_of_every_sort(name):
     assert {"attack", "escape", "forged", "honest"} <= names
 
 
-@pytest.mark.parametrize("path", ["cpp/language.py", "java-maven/language.py", "java-maven/calls.py"])
+@pytest.mark.parametrize("path", ["cpp/language.py", "go/language.py", "java-maven/language.py", "java-maven/calls.py"])
 def test_the_examples_of_a_builder_hold(path):
     """Builders run inside of their images only; what is pure in them needs none."""
     room = ROOT / "sandboxes"

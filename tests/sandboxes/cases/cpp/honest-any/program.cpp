@@ -1,0 +1,1 @@
+boost::any add(list_any a, int b) { return *next(a.begin(), b); }
