@@ -149,6 +149,24 @@ def test_what_cannot_be_divided_runs_in_one_process(rooms, tests):  # noqa: F811
         assert verdict == PASSED and outcome.is_weak, outcome
 
 
+SENT_BACK = {
+    "a type of its own": "type own struct{ at *int }\nfunc F(any) any { return own{} }",
+    "an error of its own": "type own string\nfunc (own) Error() string { return `x` }\nfunc F(any) any { return own(`x`) }",
+    "an error of the runtime": "func F(any) (value any) {\n    defer func() { value = recover() }()\n    panic(nil)\n}",
+    "values in values": "func F(value any) any {\n    if value != 1 {\n        return 1\n    }\n"
+                        "    for range 240 {\n        value = []any{value}\n    }\n    return value\n}",
+    "many bytes": "func F(any) any { return make([]bool, 8000000) }",
+}
+
+
+@pytest.mark.parametrize("name", SENT_BACK)
+def test_what_a_program_has_answered_never_brings_the_tests_into_its_process(rooms, name):  # noqa: F811
+    tests = ("func TestF(t *testing.T) {\n    once := F(1)\n    twice := F([]any{once, once, []any{once, once}})\n"
+             "    assert.True(t, once != nil && twice != nil)\n}\n")
+    verdict, outcome = run(rooms, f"package main\n\n{SENT_BACK[name]}\n", tests, "func F(value any) any")
+    assert verdict == PASSED and not outcome.is_weak, outcome
+
+
 SIGNATURES = {
     "func F(value any) int { return 2 }": PASSED, "func F(value interface{}) (n int) { return 2 }": PASSED,
     "type two = int\nfunc F(any) two { return 2 }": PASSED, "var F = func(any) int { return 2 }": PASSED,

@@ -28,14 +28,18 @@ func ask(of reflect.Type, arguments []reflect.Value) []reflect.Value {
 	turn.Lock()
 	defer turn.Unlock()
 	number := newNumber()
-	question := wire.NewWriter(number, false)
-	if wire.Caught(func() { writeAll(question, arguments) }) != "" {
+	question := wire.NewWriter(number, wire.Questions)
+	switch wire.Caught(func() { writeAll(question, arguments) }) {
+	case "":
+	case wire.TooDeep, wire.TooLarge: // perhaps by what the program has answered before: that must not choose its judge
+		end("gone")
+	default:
 		end("inside")
 	}
 	if !question.Send(link) {
 		end("gone")
 	}
-	frame, ok := wire.ReadFrame(link)
+	frame, ok := wire.ReadFrame(link, wire.Answers)
 	if !ok {
 		end("gone")
 	}
@@ -71,7 +75,7 @@ func writeAll(question *wire.Writer, arguments []reflect.Value) {
 
 // read takes an answer apart: the results, or what the program's function panicked with.
 func read(frame []byte, number wire.Number, of reflect.Type) (results []reflect.Value, raised any) {
-	answered, answer := wire.NewReader(frame)
+	answered, answer := wire.NewReader(frame, wire.Answers)
 	if answered != number {
 		panic(wire.Fault("no answer to this question"))
 	}

@@ -7,13 +7,18 @@ import (
 )
 
 const (
-	maxDepth     = 500 // of values in values
 	maxTypeDepth = 32  // of the type of a value in an `any`
 	maxTypes     = 256 // made for values in an `any`: the runtime keeps each for ever
 )
 
 // A Fault is why something cannot be carried, or cannot have been sent by an honest program.
 type Fault string
+
+// Faults of values whose types are plain.
+const (
+	TooDeep  Fault = "values in values, without end or too deep"
+	TooLarge Fault = "too large"
+)
 
 // Foreign stands for a value in an `any` whose type only the program knows. It equals nothing that tests can write.
 type Foreign struct{ Type string }
@@ -34,6 +39,7 @@ func (*RuntimeError) RuntimeError() {}
 var (
 	errorType   = reflect.TypeFor[error]()
 	anyType     = reflect.TypeFor[any]()
+	foreignType = reflect.TypeFor[Foreign]()
 	plainError  = reflect.TypeOf(errors.New(""))
 	scalarTypes = map[reflect.Kind]reflect.Type{
 		reflect.Bool: reflect.TypeFor[bool](), reflect.String: reflect.TypeFor[string](),

@@ -8,11 +8,14 @@ import (
 )
 
 // A Reader takes one frame apart. Its methods panic with a Fault where the frame is not what it should be.
-type Reader struct{ data []byte }
+type Reader struct {
+	data []byte
+	sort Sort
+}
 
 // NewReader takes the number off a frame.
-func NewReader(frame []byte) (number Number, r *Reader) {
-	r = &Reader{frame}
+func NewReader(frame []byte, of Sort) (number Number, r *Reader) {
+	r = &Reader{frame, of}
 	copy(number[:], r.take(len(number)))
 	return
 }
@@ -35,8 +38,8 @@ func (r *Reader) End() {
 }
 
 func (r *Reader) value(v reflect.Value, depth int) {
-	if depth > maxDepth {
-		panic(Fault("values in values, too deep"))
+	if depth > r.sort.deepest {
+		panic(TooDeep)
 	}
 	switch v.Kind() {
 	case reflect.Bool:

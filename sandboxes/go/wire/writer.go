@@ -7,16 +7,16 @@ import (
 	"unsafe"
 )
 
-// A Writer makes one frame. `foreign` says what becomes of values in an `any` whose types the other side cannot know: they go
-// as Foreign, or are a Fault.
+// A Writer makes one frame. Values in an `any` whose types the other side cannot know go as Foreign in Answers. In Questions they
+// are a Fault, unless they came with an answer: no answer shall find out what cannot be asked.
 type Writer struct {
-	data    []byte
-	foreign bool
+	data []byte
+	sort Sort
 }
 
 // NewWriter begins the frame of a question or its answer.
-func NewWriter(number Number, foreign bool) *Writer {
-	return &Writer{append(make([]byte, header, 64), number[:]...), foreign}
+func NewWriter(number Number, of Sort) *Writer {
+	return &Writer{append(make([]byte, header, 64), number[:]...), of}
 }
 
 // Byte adds one byte.
@@ -26,8 +26,8 @@ func (w *Writer) Byte(value byte) { w.data = append(w.data, value) }
 func (w *Writer) Value(value reflect.Value) { w.value(value, 0) }
 
 func (w *Writer) value(v reflect.Value, depth int) {
-	if depth > maxDepth {
-		panic(Fault("values in values, without end or too deep"))
+	if depth > w.sort.deepest {
+		panic(TooDeep)
 	}
 	switch v.Kind() {
 	case reflect.Bool:
@@ -48,8 +48,8 @@ func (w *Writer) value(v reflect.Value, depth int) {
 	default:
 		w.composite(v, depth)
 	}
-	if len(w.data) > MaxFrame+header {
-		panic(Fault("too large"))
+	if len(w.data) > w.sort.most+header {
+		panic(TooLarge)
 	}
 }
 
@@ -110,7 +110,10 @@ func (w *Writer) inInterface(v reflect.Value, depth int) {
 	case isPredeclared(v.Elem().Type()):
 		w.kind(v.Elem().Type())
 		w.value(v.Elem(), depth+1)
-	case w.foreign:
+	case v.Elem().Type() == foreignType:
+		w.Byte(tagForeign)
+		w.text(v.Elem().Field(0).String())
+	case w.sort == Answers:
 		w.Byte(tagForeign)
 		w.text(v.Elem().Type().String())
 	default:
@@ -125,8 +128,8 @@ func (w *Writer) error(v reflect.Value) {
 		return
 	}
 	kind := kindOfError(told)
-	if kind == ofProgram && !w.foreign {
-		panic(Fault("no plain data: " + v.Elem().Type().String()))
+	if _, came := told.(*Error); kind == ofProgram && !came && w.sort == Questions {
+		panic(Fault("no plain data: " + reflect.TypeOf(told).String()))
 	}
 	w.Byte(kind)
 	w.text(told.Error())
@@ -188,8 +191,8 @@ func (w *Writer) float(value float64) {
 
 func (w *Writer) text(value string) {
 	w.count(uint64(len(value)))
-	if len(value) > MaxFrame {
-		panic(Fault("too large"))
+	if len(value) > w.sort.most {
+		panic(TooLarge)
 	}
 	w.data = append(w.data, value...)
 }
