@@ -21,7 +21,7 @@ from scoring.breakdown import NONE, cluster_fault, cluster_of
 from scoring.breakdown import fault_of as breakdown_fault
 from scoring.errors import PackFault
 from scoring.metrics import fault_of
-from scoring.tasks import KINDS, as_it_stands, runtime_of
+from scoring.tasks import KINDS, as_it_stands, metric_fault, runtime_of
 
 MANIFEST = "benchmark.yaml"
 SHOWN_FAULTS = 50
@@ -115,7 +115,7 @@ def _rule_faults(name: str, part: TaskPart) -> list[str]:
     elif part.answer == "json" and KINDS[part.kind].runtime:
         found.append(f"task {name}: answers of kind {part.kind} are code, so `answer` must be text")
     metrics = part.metrics or ()
-    found += [f"task {name}: {fault}" for metric in metrics if (fault := fault_of(metric))]
+    found += [f"task {name}: {fault}" for metric in metrics if (fault := fault_of(metric) or metric_fault(part.kind, metric))]
     found += [f"task {name}: metric {metric} stands twice" for metric, count in Counter(metrics).items() if count > 1]
     found += [f"task {name}: {fault}" for by in part.breakdown if (fault := breakdown_fault(by))]
     if part.cluster is not None and (fault := cluster_fault(part.cluster)):

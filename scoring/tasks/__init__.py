@@ -42,6 +42,20 @@ WITHOUT_OUTCOME = {judged_review.name: judged_review.without_judge}
 # Kinds of which scores follow from the case, whatever came of it: (task, sample, case) -> those.
 _OF_CASE = {repo_completion.name: repo_completion.scores_of}
 
+# Metrics over scores that only some kinds give, by the part of their names before @K. The others need verdicts only.
+_TEXTS = frozenset({similarity.name, unit_tests.name, review.name, judged_review.name})
+_METRICS_OF_SOME = {"compile": frozenset({repo_testgen.name}), "judge": frozenset({judged_review.name}),
+                    "chrf": _TEXTS, "bleu": _TEXTS, "codebleu": _TEXTS}
+
+
+def metric_fault(kind: str, metric: str) -> str | None:
+    """Why a task of this kind cannot have this metric, which exists; it would be 0 whatever a model answers, or nothing."""
+    kinds = _METRICS_OF_SOME.get(metric.partition("@")[0])
+    if kinds is None or kind in kinds:
+        return None
+    return f"kind {kind} has no metric {metric!r}; that is for {', '.join(sorted(kinds))}"
+
+
 # Kinds whose answers run in a prepared repository.
 REPOSITORY_KINDS = frozenset({repo_completion.name, repo_patch.name, repo_testgen.name})
 

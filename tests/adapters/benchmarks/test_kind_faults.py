@@ -78,3 +78,15 @@ def test_what_a_sample_lacks_is_said_with_task_and_sample(kind, path, value, sai
 def test_a_tolerance_must_be_a_number_from_0_to_1(tolerance, tmp_path):
     with pytest.raises(PackFault, match="tolerance must be a number"):
         load(tmp_path, "python-io", SOUND["python-io"], settings={"tolerance": tolerance})
+
+
+@pytest.mark.parametrize("metric", ["compile@1", "judge@1", "chrf", "codebleu"])
+def test_a_metric_that_a_kind_gives_no_scores_for_is_refused(metric, tmp_path):
+    with pytest.raises(PackFault, match=f"kind python-tests has no metric '{metric}'; that is for "):
+        load(tmp_path, "python-tests", SOUND["python-tests"], metrics=["pass@1", metric])
+
+
+def test_an_entry_point_that_the_prompt_does_not_define_is_refused(tmp_path):
+    record = {"inputs": {"prompt": "int flip(int a) {\n", "tests": "int main() {}", "entry_point": "flop"}, "meta": {"id": 1}}
+    with pytest.raises(PackFault, match="inputs.prompt defines no 'flop', which inputs.entry_point names"):
+        load(tmp_path, "program-tests", record, settings={"language": "cpp"})
