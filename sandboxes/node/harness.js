@@ -10,6 +10,7 @@ const { createRequire } = require('module')
 
 const leave = process.reallyExit.bind(process) // without exit handlers
 const print = console.error.bind(console)
+const later = setImmediate
 const [SECRET, SAID] = [3, 4]
 let failed = 0
 // Taken before the program runs, which then finds nothing on the descriptor.
@@ -63,6 +64,15 @@ for (const prototype of [Object.prototype, Array.prototype]) {
   })
 }
 
+/** Settles when what the tests began and did not wait for has come to its end. Beside a program, which may keep the process busy
+ * for ever, that is all that needs no timer. */
+function ended(alone) {
+  return new Promise((resolve) => {
+    if (alone) process.once('beforeExit', resolve)
+    else later(resolve)
+  })
+}
+
 async function main() {
   const entry = process.argv[2]
   const program = compiled(entry ? 'above.js' : 'program.js')
@@ -75,6 +85,7 @@ async function main() {
   try {
     program.runInThisContext()
     await tests.runInThisContext()
+    await ended(Boolean(entry))
   } catch (error) {
     problem = { error }
   }

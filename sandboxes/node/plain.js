@@ -152,6 +152,7 @@ const array = (value) => one(isArray(value), value)
 class Link {
   constructor(fd) {
     this.fd = fd
+    this.received = 0 // bytes, of all frames
   }
 
   send(text) {
@@ -173,6 +174,7 @@ class Link {
     const length = this.#take(4).readUInt32BE()
     if (length > FRAME_BYTES) throw new Broken('more data than may be sent at once')
     const body = this.#take(length).toString('utf8')
+    this.received += length
     try {
       return parse(body)
     } catch {
@@ -196,4 +198,4 @@ class Link {
   }
 }
 
-module.exports = { Broken, Gone, Link, decode, encode }
+module.exports = { Broken, FRAME_BYTES, Gone, Link, decode, encode }
