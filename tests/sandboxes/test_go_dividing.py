@@ -56,7 +56,7 @@ func types(count int) (all string) {{
 ANSWERED = {  # control: answers in the right form pass, since these tests do not look at them
     "a number": ("int", r'"\x01\x06"'), "no list": ("[]int", r'"\x01\x00"'), "a list": ("[]int", r'"\x01\x01\x02\x00\x01"'),
     "a list of anything": ("any", r'"\x01\x17\x14\x01\x01\x02\x02"'), "an error": ("error", r'"\x01\x01\x01x"'),
-    "a type of its own": ("any", r'"\x01\xf0\x01x"'),
+    "a type of its own": ("any", r'"\x01\xf0\x01x\x00"'),
     "eight million": ("[]bool", r'"\x01\x01\x80\xff\xff\x03" + string(make([]byte, 8388480))'),
     "values in values": ("any", r'"\x01" + many(200, "\x17\x14\x01\x01") + "\x00"'),
     "a hundred types": ("[]any", r'"\x01\x01\x64" + types(100)'),
@@ -127,6 +127,7 @@ def test_what_is_no_answer_ends_the_case(rooms, name):  # noqa: F811
 
 
 CALLBACK = "func TestF(t *testing.T) {\n    assert.Equal(t, 2, F(func(n int) int { return n + 1 }))\n}\n"
+LONG = 'func TestF(t *testing.T) {\n    assert.Equal(t, 9<<20, F(string(make([]byte, 9<<20))))\n}\n'
 HELPER = "func TestF(t *testing.T) {\n    assert.Equal(t, 2, F(helper))\n}\n"
 PROGRAM = """
 package main
@@ -137,12 +138,16 @@ func F(value any) int {
     if call, is := value.(func(int) int); is {
         return call(1)
     }
+    if text, is := value.(string); is {
+        return len(text)
+    }
     return value.(int) + 1
 }
 """
 
 
-@pytest.mark.parametrize("tests", [CALLBACK, HELPER], ids=["arguments that are no data", "a name that only the program has"])
+@pytest.mark.parametrize("tests", [CALLBACK, LONG, HELPER], ids=[
+    "arguments that are no data", "more of it than a frame holds", "a name that only the program has"])
 def test_what_cannot_be_divided_runs_in_one_process(rooms, tests):  # noqa: F811
     for _ in range(2):
         verdict, outcome = run(rooms, PROGRAM, tests, "func F(value any) int")

@@ -14,10 +14,13 @@ const (
 	link = 5 // to the program
 )
 
-var turn sync.Mutex // tests may call from several goroutines, and the program answers one question at a time
+var (
+	turn     sync.Mutex // tests may call from several goroutines, and the program answers one question at a time
+	received int        // bytes, of all answers
+)
 
 // Proxy returns a function that has the program, at the other end of the link, answer. What it panics with, this panics with.
-// Arguments that are no plain data end this process with "inside"; a program that is gone, or sends what no honest one does,
+// Arguments that are no plain data, or more of it than a frame holds, end this process with "inside"; a program that is gone, or sends what no honest one does,
 // with "gone".
 func Proxy[F any]() F {
 	of := reflect.TypeFor[F]()
@@ -28,17 +31,19 @@ func ask(of reflect.Type, arguments []reflect.Value) []reflect.Value {
 	turn.Lock()
 	defer turn.Unlock()
 	number := newNumber()
-	question := wire.NewWriter(number, false)
+	question := wire.NewQuestion(number, received)
 	if wire.Caught(func() { writeAll(question, arguments) }) != "" {
 		end("inside")
 	}
-	if !question.Send(link) {
+	// Too long with what the program has sent, and not without: the program made it so.
+	if question.IsTooLong() || !question.Send(link) {
 		end("gone")
 	}
 	frame, ok := wire.ReadFrame(link)
 	if !ok {
 		end("gone")
 	}
+	received += len(frame)
 	var results []reflect.Value
 	var raised any
 	if wire.Caught(func() { results, raised = read(frame, number, of) }) != "" {
@@ -71,7 +76,7 @@ func writeAll(question *wire.Writer, arguments []reflect.Value) {
 
 // read takes an answer apart: the results, or what the program's function panicked with.
 func read(frame []byte, number wire.Number, of reflect.Type) (results []reflect.Value, raised any) {
-	answered, answer := wire.NewReader(frame)
+	answered, answer := wire.NewReader(frame, wire.AnswerDepth)
 	if answered != number {
 		panic(wire.Fault("no answer to this question"))
 	}

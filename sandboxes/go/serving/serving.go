@@ -30,14 +30,14 @@ func Serve(function any) {
 }
 
 func answered(called reflect.Value, frame []byte) *wire.Writer {
-	number, question := wire.NewReader(frame)
+	number, question := wire.NewReader(frame, wire.QuestionDepth)
 	arguments := make([]reflect.Value, called.Type().NumIn())
 	for place := range arguments {
 		arguments[place] = question.Value(called.Type().In(place))
 	}
 	question.End()
 	results, raised := call(called, arguments)
-	answer := wire.NewWriter(number, true)
+	answer := wire.NewAnswer(number)
 	if raised != nil {
 		answer.Byte(wire.Raised)
 		answer.Value(reflect.ValueOf(&raised).Elem())

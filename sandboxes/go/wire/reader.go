@@ -8,11 +8,14 @@ import (
 )
 
 // A Reader takes one frame apart. Its methods panic with a Fault where the frame is not what it should be.
-type Reader struct{ data []byte }
+type Reader struct {
+	data    []byte
+	deepest int
+}
 
-// NewReader takes the number off a frame.
-func NewReader(frame []byte) (number Number, r *Reader) {
-	r = &Reader{frame}
+// NewReader takes the number off a frame, whose values may lie in each other as deep as that.
+func NewReader(frame []byte, deepest int) (number Number, r *Reader) {
+	r = &Reader{frame, deepest}
 	copy(number[:], r.take(len(number)))
 	return
 }
@@ -35,7 +38,7 @@ func (r *Reader) End() {
 }
 
 func (r *Reader) value(v reflect.Value, depth int) {
-	if depth > maxDepth {
+	if depth > r.deepest {
 		panic(Fault("values in values, too deep"))
 	}
 	switch v.Kind() {
@@ -141,12 +144,21 @@ func (r *Reader) inInterface(v reflect.Value, depth int) {
 		}
 		v.Set(reflect.ValueOf(told))
 	case tagForeign:
-		v.Set(reflect.ValueOf(Foreign{r.text()}))
+		v.Set(r.foreign())
 	default:
 		made := reflect.New(r.kind(tag, 0)).Elem()
 		r.value(made, depth+1)
 		v.Set(made)
 	}
+}
+
+// foreign takes what only the program knows: there its own value, elsewhere what stands for it.
+func (r *Reader) foreign() reflect.Value {
+	told := Foreign{r.text(), r.unsigned()}
+	if told.Number < uint64(len(kept)) {
+		return kept[told.Number]
+	}
+	return reflect.ValueOf(told)
 }
 
 func (r *Reader) error() error {

@@ -8,16 +8,26 @@ import (
 )
 
 // A Writer makes one frame. `foreign` says what becomes of values in an `any` whose types the other side cannot know: they go
-// as Foreign, or are a Fault.
+// as Foreign, or are a Fault. `most` and `deepest` bound what it takes.
 type Writer struct {
-	data    []byte
-	foreign bool
+	data          []byte
+	foreign       bool
+	most, deepest int
 }
 
-// NewWriter begins the frame of a question or its answer.
-func NewWriter(number Number, foreign bool) *Writer {
-	return &Writer{append(make([]byte, header, 64), number[:]...), foreign}
+// NewQuestion begins the frame of a question, in which there may be `more` bytes than a frame holds: IsTooLong tells whether it
+// can be sent.
+func NewQuestion(number Number, more int) *Writer { return newWriter(number, false, MaxFrame+more, QuestionDepth) }
+
+// NewAnswer begins the frame of an answer.
+func NewAnswer(number Number) *Writer { return newWriter(number, true, MaxFrame, AnswerDepth) }
+
+func newWriter(number Number, foreign bool, most, deepest int) *Writer {
+	return &Writer{append(make([]byte, header, 64), number[:]...), foreign, most, deepest}
 }
+
+// IsTooLong tells whether it is more than a frame holds.
+func (w *Writer) IsTooLong() bool { return len(w.data) > MaxFrame+header }
 
 // Byte adds one byte.
 func (w *Writer) Byte(value byte) { w.data = append(w.data, value) }
@@ -26,7 +36,7 @@ func (w *Writer) Byte(value byte) { w.data = append(w.data, value) }
 func (w *Writer) Value(value reflect.Value) { w.value(value, 0) }
 
 func (w *Writer) value(v reflect.Value, depth int) {
-	if depth > maxDepth {
+	if depth > w.deepest {
 		panic(Fault("values in values, without end or too deep"))
 	}
 	switch v.Kind() {
@@ -48,7 +58,7 @@ func (w *Writer) value(v reflect.Value, depth int) {
 	default:
 		w.composite(v, depth)
 	}
-	if len(w.data) > MaxFrame+header {
+	if len(w.data) > w.most+header {
 		panic(Fault("too large"))
 	}
 }
@@ -107,15 +117,23 @@ func (w *Writer) inInterface(v reflect.Value, depth int) {
 	case v.Elem().Type().Implements(errorType):
 		w.Byte(tagError)
 		w.error(v.Elem())
+	case v.Elem().Type() == foreignType:
+		told := v.Elem().Interface().(Foreign)
+		w.toldOf(told.Type, told.Number)
 	case isPredeclared(v.Elem().Type()):
 		w.kind(v.Elem().Type())
 		w.value(v.Elem(), depth+1)
 	case w.foreign:
-		w.Byte(tagForeign)
-		w.text(v.Elem().Type().String())
+		w.toldOf(v.Elem().Type().String(), keep(v.Elem()))
 	default:
 		panic(Fault("no plain data: " + v.Elem().Type().String()))
 	}
+}
+
+func (w *Writer) toldOf(kind string, number uint64) {
+	w.Byte(tagForeign)
+	w.text(kind)
+	w.count(number)
 }
 
 func (w *Writer) error(v reflect.Value) {
@@ -125,7 +143,7 @@ func (w *Writer) error(v reflect.Value) {
 		return
 	}
 	kind := kindOfError(told)
-	if kind == ofProgram && !w.foreign {
+	if _, came := told.(*Error); kind == ofProgram && !w.foreign && !came {
 		panic(Fault("no plain data: " + v.Elem().Type().String()))
 	}
 	w.Byte(kind)
@@ -188,7 +206,7 @@ func (w *Writer) float(value float64) {
 
 func (w *Writer) text(value string) {
 	w.count(uint64(len(value)))
-	if len(value) > MaxFrame {
+	if len(value) > w.most {
 		panic(Fault("too large"))
 	}
 	w.data = append(w.data, value...)
