@@ -3,8 +3,8 @@
 The zygote lives in the group `programs` below it, so whatever is forked from it is charged there without being moved;
 moving a process costs more than forking one. In rooms without a zygote each program moves itself there before it begins.
 What stands there while nothing runs (the idle baseline) and what an empty program of the python room takes are no program's
-own and are subtracted. The judge lives in `helpers`; where tests of other languages run there, what an answer sends can make them
-huge, so that group has a limit as well.
+own and are subtracted. The judge lives in `helpers`; where tests of other languages run there, what an answer sends can make
+them huge, so that group has a limit as well.
 
 Version 1 has been run; version 2 only on a tree of files that looks like it.
 """

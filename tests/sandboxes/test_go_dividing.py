@@ -200,8 +200,8 @@ func F() string {
 
 
 def test_tests_that_a_result_makes_huge_are_bounded_as_a_program_is(rooms):  # noqa: F811
-    """Eight million numbers come in eight megabytes; shown beside the expected ones they took a gigabyte and a half of the host's
-    memory before the time was up, in a group of processes that no limit covered.
+    """Eight million numbers come in eight megabytes; shown beside the expected ones they took a gigabyte and a half of the
+    host's memory before the time was up, in a group of processes that no limit covered.
     """
     program = "package main\n\nfunc F() []int { return make([]int, 8000000) }\n"
     tests = "func TestF(t *testing.T) {\n    assert.Equal(t, []int{1}, F())\n}\n"
