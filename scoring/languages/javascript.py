@@ -16,6 +16,12 @@ _BINDING = re.compile(
     r"^(?:(?:const|let|var)[ \t]+(?P<bound>[\w$]+)[ \t]*=(?!=)|(?:async[ \t]+)?function\b[ \t]*\*?[ \t]*(?P<function>[\w$]+))",
     re.MULTILINE,
 )
+# By these tests see or set what a process has for itself: its timers, streams, random numbers, and what all objects share. A
+# program's own timers run only while it is asked.
+_OF_THE_PROCESS = re.compile(
+    r"\b(?:setTimeout|setInterval|setImmediate|process|globalThis|global|module|exports)\b"
+    r"|\b(?:console|Math|Date|JSON|Object|Array|String|Number|Boolean|Function|Promise|Map|Set|RegExp|Error)\s*"
+    r"(?:\.\s*prototype\s*)?\.\s*\w+\s*=(?!=)")
 
 
 def defines(code: str, name: str) -> bool:
@@ -50,10 +56,12 @@ def can_divide(parts: Parts) -> bool:
     an argument, or at its module; nor where they use its results as more than data, or it is a generator.
     """
     name, bare = re.escape(parts.declaration), without_literals(f"{parts.setup}\n{parts.tests}")
-    return _NAME.fullmatch(parts.declaration) is not None and not used_as_objects(bare, parts.declaration) and not re.search(
+    if _NAME.fullmatch(parts.declaration) is None or _OF_THE_PROCESS.search(bare) or used_as_objects(bare, parts.declaration):
+        return False
+    return not re.search(
         rf"\bnew\s+{name}(?![\w$])|(?<![\w$.]){name}[ \t]*(?:\.(?!(?:name|length)\b)|\[)"
-        rf"|(?:\A|[^\s(\[,=+\-*/%?:&|<>!]\s*\n|[;{{}}])\s*{name}[ \t]*\([^\n]*\)[ \t]*(?:;|$)"
-        r"|\b(?:module|exports|globalThis|global)\b", bare, re.MULTILINE)
+        rf"|(?:\A|[^\s(\[,=+\-*/%?:&|<>!]\s*\n|[;{{}}])\s*{name}[ \t]*\([^\n]*\)[ \t]*(?:;|$)",
+        bare, re.MULTILINE)
 
 
 def stub(inputs: Mapping[str, Any]) -> str:

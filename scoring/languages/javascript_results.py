@@ -32,8 +32,8 @@ def used_as_objects(bare: str, name: str) -> bool:
     ends = [_closing(bare, call.end()) for call in re.finditer(rf"(?<![\w$.]){re.escape(name)}\s*\(", bare)]
     return (
         _OBJECT_ITSELF.search(bare) is not None or any(_is_more_than_data(bare, end) for end in ends)
-        or any(_is_more_than_data(bare, use.end())
-               for variable in _variables(bare, name) for use in re.finditer(rf"(?<![\w$.]){re.escape(variable)}(?![\w$])", bare))
+        or any(_is_more_than_data(bare, use.end()) for variable in _variables(bare, name)
+               for use in re.finditer(rf"(?<![\w$.]){re.escape(variable)}(?![\w$])", bare))
     )
 
 
