@@ -46,10 +46,13 @@ def build(program, payload):
 
 
 def build_judge(tests):
-    """The tests alone, with the declared function passing its calls on over the link."""
-    if not tests.get("declaration"):
-        raise BuildFailed("without a declaration the tests cannot be told from the program")
-    text = judges_unit(tests)
+    """The tests alone, with the declared function passing its calls on over the link. Without a declaration that can be
+    read they cannot be told from the program.
+    """
+    try:
+        text = judges_unit(tests)
+    except ValueError as error:
+        raise BuildFailed(str(error)) from error
     compile_unit(text)
     return linked(text, ["harness.o", "-Wl,--wrap=main", "asking.o", "raised.o", "wire.o"])
 
@@ -184,7 +187,7 @@ def shown(payload, *names):
 
 def entry_and_call(payload, callee, *first):
     """The head of the declared function under its other name, and a call of something else with its parameters."""
-    result, parameters = signature(payload["declaration"], payload["entry_point"])
+    result, parameters = signature(payload.get("declaration") or "", payload["entry_point"] or "")
     return f"{result} assay_entry({parameters})", f"{callee}({', '.join([*first, *names(parameters)])})"
 
 

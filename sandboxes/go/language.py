@@ -39,9 +39,9 @@ def build_candidate(program, payload):
 
 
 def build_judge(tests):
-    if DECLARATION.match(tests["declaration"] or "") is None:
-        raise BuildFailed("there is no function by whose type the tests could call")
     above, code = tests["above"] or "", with_package(f"{tests['setup'] or ''}\n{tests['tests']}")
+    if DECLARATION.match(tests["declaration"] or "") is None or not TEST.search(code):
+        raise BuildFailed("there are no tests, or there is no function by whose type they could call")
     return built({"harness.go": harness(code), "above.go": with_package(above), "call.go": caller(tests["declaration"]),
                   "tests.go": code}, "-divided")
 

@@ -31,7 +31,7 @@ SHARED = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-X
 FLAGS = [*SHARED, "-ea", "-cp", "/opt/room/harness.jar"]
 COMPILER_FLAGS = [*SHARED, "-Xms112m", "-Xmn64m", "-Xmx192m", "-XX:MaxMetaspaceSize=64m", "-XX:+ExitOnOutOfMemoryError",
                   "-cp", "/opt/room/compiler.jar"]
-# Half of the cost of a short run was the making of code for reflection, which calls a handful of methods here.
+# A harness calls few methods by reflection: to make code for that would cost each JVM some 4 ms.
 DIVIDED_FLAGS = [*SHARED, "-Djdk.reflect.useNativeAccessorOnly=true", "-cp", "/opt/room/harness.jar"]
 JUDGE = ["-XX:SharedArchiveFile=/opt/room/judge.jsa", "-ea", *DIVIDED_FLAGS]
 CANDIDATE = ["-XX:SharedArchiveFile=/opt/room/candidate.jsa", "-ea", *DIVIDED_FLAGS]

@@ -5,6 +5,7 @@
 //
 // From the judge: {"id", "call": [argument, ..]}. To the judge: {"id", "value"}, {"id", "thrown"}, or once
 // {"compile": line} when there is no program.
+require('/opt/room/streams.js')
 const { readFileSync, unlinkSync } = require('fs')
 const { Script } = require('vm')
 const { createRequire } = require('module')

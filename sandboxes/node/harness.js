@@ -4,6 +4,7 @@
 //
 // In the judge of a divided case there is no program here: with the name of the function as argument it runs what stands above
 // that in the prompt, and the tests call asking.js.
+require('/opt/room/streams.js')
 const { closeSync, readFileSync, readSync, unlinkSync, writeSync } = require('fs')
 const { Script } = require('vm')
 const { createRequire } = require('module')

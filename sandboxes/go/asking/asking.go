@@ -14,13 +14,10 @@ const (
 	link = 5 // to the program
 )
 
-var (
-	turn     sync.Mutex // tests may call from several goroutines, and the program answers one question at a time
-	received int        // bytes, of all answers
-)
+var turn sync.Mutex // tests may call from several goroutines, and the program answers one question at a time
 
 // Proxy returns a function that has the program, at the other end of the link, answer. What it panics with, this panics with.
-// Arguments that are no plain data, or more of it than a frame holds, end this process with "inside"; a program that is gone, or sends what no honest one does,
+// Arguments that are no plain data end this process with "inside"; a program that is gone, or sends what no honest one does,
 // with "gone".
 func Proxy[F any]() F {
 	of := reflect.TypeFor[F]()
@@ -31,19 +28,21 @@ func ask(of reflect.Type, arguments []reflect.Value) []reflect.Value {
 	turn.Lock()
 	defer turn.Unlock()
 	number := newNumber()
-	question := wire.NewQuestion(number, received)
-	if wire.Caught(func() { writeAll(question, arguments) }) != "" {
+	question := wire.NewWriter(number, wire.Questions)
+	switch wire.Caught(func() { writeAll(question, arguments) }) {
+	case "":
+	case wire.TooDeep, wire.TooLarge: // perhaps by what the program has answered before: that must not choose its judge
+		end("gone")
+	default:
 		end("inside")
 	}
-	// Too long with what the program has sent, and not without: the program made it so.
-	if question.IsTooLong() || !question.Send(link) {
+	if !question.Send(link) {
 		end("gone")
 	}
-	frame, ok := wire.ReadFrame(link)
+	frame, ok := wire.ReadFrame(link, wire.Answers)
 	if !ok {
 		end("gone")
 	}
-	received += len(frame)
 	var results []reflect.Value
 	var raised any
 	if wire.Caught(func() { results, raised = read(frame, number, of) }) != "" {
@@ -76,7 +75,7 @@ func writeAll(question *wire.Writer, arguments []reflect.Value) {
 
 // read takes an answer apart: the results, or what the program's function panicked with.
 func read(frame []byte, number wire.Number, of reflect.Type) (results []reflect.Value, raised any) {
-	answered, answer := wire.NewReader(frame, wire.AnswerDepth)
+	answered, answer := wire.NewReader(frame, wire.Answers)
 	if answered != number {
 		panic(wire.Fault("no answer to this question"))
 	}

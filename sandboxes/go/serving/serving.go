@@ -15,7 +15,7 @@ const link = 3 // to the judge
 func Serve(function any) {
 	called := reflect.ValueOf(function)
 	for {
-		frame, ok := wire.ReadFrame(link)
+		frame, ok := wire.ReadFrame(link, wire.Questions)
 		if !ok {
 			syscall.Exit(0)
 		}
@@ -30,14 +30,14 @@ func Serve(function any) {
 }
 
 func answered(called reflect.Value, frame []byte) *wire.Writer {
-	number, question := wire.NewReader(frame, wire.QuestionDepth)
+	number, question := wire.NewReader(frame, wire.Questions)
 	arguments := make([]reflect.Value, called.Type().NumIn())
 	for place := range arguments {
 		arguments[place] = question.Value(called.Type().In(place))
 	}
 	question.End()
 	results, raised := call(called, arguments)
-	answer := wire.NewAnswer(number)
+	answer := wire.NewWriter(number, wire.Answers)
 	if raised != nil {
 		answer.Byte(wire.Raised)
 		answer.Value(reflect.ValueOf(&raised).Elem())

@@ -4,8 +4,14 @@ package wire
 
 import "syscall"
 
-// MaxFrame is how many bytes a frame holds at most.
-const MaxFrame = 8 << 20
+// A Sort of frames has limits of its own: bytes of a frame, and values in values.
+type Sort struct{ most, deepest int }
+
+// Questions are the tests' own and may be far larger than Answers, so that what a program has answered can be part of them.
+var (
+	Questions = Sort{64 << 20, 5000}
+	Answers   = Sort{8 << 20, 500}
+)
 
 const header = 4 // bytes of length, big-endian
 
@@ -19,13 +25,13 @@ const (
 )
 
 // ReadFrame returns the next frame; ok is false where the link has ended or what comes is no frame.
-func ReadFrame(link int) (frame []byte, ok bool) {
+func ReadFrame(link int, of Sort) (frame []byte, ok bool) {
 	var length [header]byte
 	if !readFull(link, length[:]) {
 		return nil, false
 	}
 	size := int(length[0])<<24 | int(length[1])<<16 | int(length[2])<<8 | int(length[3])
-	if size > MaxFrame {
+	if size > of.most {
 		return nil, false
 	}
 	frame = make([]byte, size)

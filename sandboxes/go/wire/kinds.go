@@ -11,14 +11,14 @@ const (
 	maxTypes     = 256 // made for values in an `any`: the runtime keeps each for ever
 )
 
-// How deep values may lie in values: in an answer, and in a question, in which tests may put an answer deeper.
-const (
-	AnswerDepth   = 500
-	QuestionDepth = 750
-)
-
 // A Fault is why something cannot be carried, or cannot have been sent by an honest program.
 type Fault string
+
+// Faults of values whose types are plain.
+const (
+	TooDeep  Fault = "values in values, without end or too deep"
+	TooLarge Fault = "too large"
+)
 
 // Foreign stands for a value in an `any` whose type only the program knows. It equals nothing that tests can write. The program
 // keeps the value, by this number, and has it again where the tests hand it back.
@@ -61,9 +61,9 @@ func (e *RuntimeError) Error() string { return e.Message }
 func (*RuntimeError) RuntimeError() {}
 
 var (
-	foreignType = reflect.TypeFor[Foreign]()
 	errorType   = reflect.TypeFor[error]()
 	anyType     = reflect.TypeFor[any]()
+	foreignType = reflect.TypeFor[Foreign]()
 	plainError  = reflect.TypeOf(errors.New(""))
 	scalarTypes = map[reflect.Kind]reflect.Type{
 		reflect.Bool: reflect.TypeFor[bool](), reflect.String: reflect.TypeFor[string](),

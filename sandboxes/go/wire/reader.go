@@ -9,13 +9,13 @@ import (
 
 // A Reader takes one frame apart. Its methods panic with a Fault where the frame is not what it should be.
 type Reader struct {
-	data    []byte
-	deepest int
+	data []byte
+	sort Sort
 }
 
-// NewReader takes the number off a frame, whose values may lie in each other as deep as that.
-func NewReader(frame []byte, deepest int) (number Number, r *Reader) {
-	r = &Reader{frame, deepest}
+// NewReader takes the number off a frame.
+func NewReader(frame []byte, of Sort) (number Number, r *Reader) {
+	r = &Reader{frame, of}
 	copy(number[:], r.take(len(number)))
 	return
 }
@@ -38,8 +38,8 @@ func (r *Reader) End() {
 }
 
 func (r *Reader) value(v reflect.Value, depth int) {
-	if depth > r.deepest {
-		panic(Fault("values in values, too deep"))
+	if depth > r.sort.deepest {
+		panic(TooDeep)
 	}
 	switch v.Kind() {
 	case reflect.Bool:

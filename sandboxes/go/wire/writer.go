@@ -7,27 +7,17 @@ import (
 	"unsafe"
 )
 
-// A Writer makes one frame. `foreign` says what becomes of values in an `any` whose types the other side cannot know: they go
-// as Foreign, or are a Fault. `most` and `deepest` bound what it takes.
+// A Writer makes one frame. Values in an `any` whose types the other side cannot know go as Foreign in Answers. In Questions they
+// are a Fault, unless they came with an answer: no answer shall find out what cannot be asked.
 type Writer struct {
-	data          []byte
-	foreign       bool
-	most, deepest int
+	data []byte
+	sort Sort
 }
 
-// NewQuestion begins the frame of a question, in which there may be `more` bytes than a frame holds: IsTooLong tells whether it
-// can be sent.
-func NewQuestion(number Number, more int) *Writer { return newWriter(number, false, MaxFrame+more, QuestionDepth) }
-
-// NewAnswer begins the frame of an answer.
-func NewAnswer(number Number) *Writer { return newWriter(number, true, MaxFrame, AnswerDepth) }
-
-func newWriter(number Number, foreign bool, most, deepest int) *Writer {
-	return &Writer{append(make([]byte, header, 64), number[:]...), foreign, most, deepest}
+// NewWriter begins the frame of a question or its answer.
+func NewWriter(number Number, of Sort) *Writer {
+	return &Writer{append(make([]byte, header, 64), number[:]...), of}
 }
-
-// IsTooLong tells whether it is more than a frame holds.
-func (w *Writer) IsTooLong() bool { return len(w.data) > MaxFrame+header }
 
 // Byte adds one byte.
 func (w *Writer) Byte(value byte) { w.data = append(w.data, value) }
@@ -36,8 +26,8 @@ func (w *Writer) Byte(value byte) { w.data = append(w.data, value) }
 func (w *Writer) Value(value reflect.Value) { w.value(value, 0) }
 
 func (w *Writer) value(v reflect.Value, depth int) {
-	if depth > w.deepest {
-		panic(Fault("values in values, without end or too deep"))
+	if depth > w.sort.deepest {
+		panic(TooDeep)
 	}
 	switch v.Kind() {
 	case reflect.Bool:
@@ -58,8 +48,8 @@ func (w *Writer) value(v reflect.Value, depth int) {
 	default:
 		w.composite(v, depth)
 	}
-	if len(w.data) > w.most+header {
-		panic(Fault("too large"))
+	if len(w.data) > w.sort.most+header {
+		panic(TooLarge)
 	}
 }
 
@@ -117,13 +107,13 @@ func (w *Writer) inInterface(v reflect.Value, depth int) {
 	case v.Elem().Type().Implements(errorType):
 		w.Byte(tagError)
 		w.error(v.Elem())
-	case v.Elem().Type() == foreignType:
-		told := v.Elem().Interface().(Foreign)
-		w.toldOf(told.Type, told.Number)
 	case isPredeclared(v.Elem().Type()):
 		w.kind(v.Elem().Type())
 		w.value(v.Elem(), depth+1)
-	case w.foreign:
+	case v.Elem().Type() == foreignType:
+		told := v.Elem().Interface().(Foreign)
+		w.toldOf(told.Type, told.Number)
+	case w.sort == Answers:
 		w.toldOf(v.Elem().Type().String(), keep(v.Elem()))
 	default:
 		panic(Fault("no plain data: " + v.Elem().Type().String()))
@@ -143,8 +133,8 @@ func (w *Writer) error(v reflect.Value) {
 		return
 	}
 	kind := kindOfError(told)
-	if _, came := told.(*Error); kind == ofProgram && !w.foreign && !came {
-		panic(Fault("no plain data: " + v.Elem().Type().String()))
+	if _, came := told.(*Error); kind == ofProgram && !came && w.sort == Questions {
+		panic(Fault("no plain data: " + reflect.TypeOf(told).String()))
 	}
 	w.Byte(kind)
 	w.text(told.Error())
@@ -206,8 +196,8 @@ func (w *Writer) float(value float64) {
 
 func (w *Writer) text(value string) {
 	w.count(uint64(len(value)))
-	if len(value) > w.most {
-		panic(Fault("too large"))
+	if len(value) > w.sort.most {
+		panic(TooLarge)
 	}
 	w.data = append(w.data, value...)
 }

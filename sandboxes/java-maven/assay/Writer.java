@@ -73,7 +73,7 @@ final class Writer {
         at += value.length;
     }
 
-    /** Raises NotPlain for what cannot travel. Nothing of its class but the library's own methods is asked where it is the library's. */
+    /** Raises NotPlain for what cannot travel. */
     void value(Object value) throws NotPlain {
         value(value, 0);
     }
@@ -181,7 +181,7 @@ final class Writer {
             }
             tagged('p', order, 1);
         } else {
-            tag(value instanceof List<?> ? listTag(value) : value instanceof Set<?> ? setTag(value) : value instanceof ArrayDeque<?> ? 'D' : 'A');
+            tag(value instanceof Set<?> ? setTag(value) : value instanceof ArrayDeque<?> ? 'D' : listTag(value));
         }
         items(value.toArray(), depth);
     }
