@@ -117,13 +117,18 @@ def unit(program, payload):
     int f(int a){return a;}
     }
     #line 1 "entry.cpp"
+    #undef a
+    #undef int
     int assay_entry(int a) { return assay_program::f(a); }
     """
     setup = shown(payload, "setup", "above")
     if not payload.get("declaration"):
         return f'{setup}\n#line 1 "program.cpp"\n{without_mark(program)}\n#line 1 "tests.cpp"\n{payload["tests"]}\n'
     entry, call = entry_and_call(payload, f"assay_program::{payload['entry_point']}")
-    return "\n".join([setup, f"{entry};", *around_tests(payload), *in_its_namespace(program), f"{entry} {{ return {call}; }}"])
+    return "\n".join([
+        setup, f"{entry};", *around_tests(payload), *in_its_namespace(program), *without_macros(payload, setup),
+        f"{entry} {{ return {call}; }}",
+    ])
 
 
 def judges_unit(tests):
@@ -156,12 +161,14 @@ def candidates_unit(program, payload):
     int f(int a){return a;}
     }
     #line 1 "entry.cpp"
+    #undef a
+    #undef int
     int assay_entry(int a) { return assay_program::f(a); }
     """
     entry, call = entry_and_call(payload, f"assay_program::{payload['entry_point']}")
     return "\n".join([
         shown(payload, "above"), *wire_of_any(payload), f"{entry};", "ASSAY_SERVE(assay_entry)", *in_its_namespace(program),
-        f"{entry} {{ return {call}; }}",
+        *without_macros(payload, shown(payload, "above")), f"{entry} {{ return {call}; }}",
     ])
 
 
@@ -195,6 +202,17 @@ def in_its_namespace(program):
     program = without_mark(program)
     return ("\n".join(INCLUDE.findall(program)), "namespace assay_program {", '#line 1 "program.cpp"',
             INCLUDE.sub("", program), "}", '#line 1 "entry.cpp"')
+
+
+def without_macros(payload, above):
+    """What frees the declaration's words of a meaning that the program gave them: `#define int long long` is a habit of many.
+
+    >>> without_macros({"declaration": "int f(ll a){", "entry_point": "f"}, "#define ll long long")
+    ['#undef a', '#undef int']
+    """
+    words = re.findall(r"\b[A-Za-z_]\w*", " ".join(signature(payload["declaration"], payload["entry_point"])))
+    own = re.findall(r"#[ \t]*define[ \t]+(\w+)", above)
+    return [f"#undef {word}" for word in sorted({*words} - {*own, payload["entry_point"]})]
 
 
 def without_mark(program):

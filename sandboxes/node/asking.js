@@ -2,16 +2,18 @@
 // In the judge's process of a divided case: a function that asks the program's process (candidate.js) in the place of the
 // program's own.
 const { openSync, readSync } = require('fs')
-const { Link, decode, encode } = require('/opt/room/plain.js')
+const { FRAME_BYTES, Link, decode, encode } = require('/opt/room/plain.js')
 
 const LINK = 5
+const LINE_CHARS = 10 // of a number of a line; a pipe that nobody reads holds little
 // What only the candidate can hold: the object that stands for it here, and the candidate's number of it. A promise of the
 // candidate's is not kept there.
 const held = new WeakMap()
 const NOT_KEPT = -1
 
-/** A function named `name`. `say(word)` ends the process: "inside" if the tests hand over what is no plain data, "gone" if the
- * program ended or sent what no honest one sends, "compile" and the line if there is no program. */
+/** A function named `name`. `say(word)` ends the process: "inside" if the tests hand over what is no plain data, or more of it
+ * than a frame holds, "gone" if the program ended or sent what no honest one sends, "compile" and the line if there is no
+ * program. */
 module.exports = function asking(name, say) {
   const link = new Link(LINK)
   const random = openSync('/dev/urandom', 'r')
@@ -30,9 +32,13 @@ module.exports = function asking(name, say) {
   function ask(values) {
     try {
       const id = number() // an answer sent before its question cannot know it
-      link.send(`{"id":"${id}","call":[${values.map((value) => encode(value, other)).join(',')}]}`)
+      const question = `{"id":"${id}","call":[${values.map((value) => encode(value, other)).join(',')}]}`
+      const length = Buffer.byteLength(question)
+      // Too long for a frame even without all that came from the program: then the tests made it so.
+      if (length > FRAME_BYTES) say(length - link.received > FRAME_BYTES ? 'inside' : 'gone')
+      link.send(question)
       const answer = link.receive()
-      if (typeof answer.compile === 'string') say(`compile${answer.compile}`)
+      if (typeof answer.compile === 'string') say(`compile${answer.compile.slice(0, LINE_CHARS)}`)
       if (answer.id !== id) say('gone')
       if ('value' in answer) return { value: decode(answer.value, resolve) }
       return { thrown: decode(answer.thrown, resolve) }

@@ -11,6 +11,7 @@ const { createRequire } = require('module')
 
 const leave = process.reallyExit.bind(process) // without exit handlers
 const print = console.error.bind(console)
+const later = setImmediate
 const [SECRET, SAID] = [3, 4]
 let failed = 0
 // Taken before the program runs, which then finds nothing on the descriptor.
@@ -64,6 +65,15 @@ for (const prototype of [Object.prototype, Array.prototype]) {
   })
 }
 
+/** Settles when what the tests began and did not wait for has come to its end. Beside a program, which may keep the process busy
+ * for ever, that is all that needs no timer. */
+function ended(alone) {
+  return new Promise((resolve) => {
+    if (alone) process.once('beforeExit', resolve)
+    else later(resolve)
+  })
+}
+
 async function main() {
   const entry = process.argv[2]
   const program = compiled(entry ? 'above.js' : 'program.js')
@@ -76,6 +86,7 @@ async function main() {
   try {
     program.runInThisContext()
     await tests.runInThisContext()
+    await ended(Boolean(entry))
   } catch (error) {
     problem = { error }
   }

@@ -25,7 +25,7 @@ const FRAME_BYTES = 8 * 1024 * 1024
 const STACK_CHARS = 2000
 const ODD_NUMBERS = ['NaN', 'Infinity', '-Infinity', '-0']
 const ERRORS = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError }
-const TYPED = { Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array,
+const TYPED = { Buffer, Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array,
   Float64Array, BigInt64Array, BigUint64Array }
 const objectPrototype = Object.prototype
 
@@ -110,11 +110,15 @@ function built(tag, content, resolve) {
     case 's': return new Set(decode(array(content), resolve))
     case 'd': return new Date(number(decode(content, resolve)))
     case 'r': return new RegExp(text(array(content)[0]), text(content[1]))
-    case 't': return new TYPED[one(keys(TYPED).includes(array(content)[0]), content[0])](decode(array(content[1]), resolve))
+    case 't': return typed(one(keys(TYPED).includes(array(content)[0]), content[0]), decode(array(content[1]), resolve))
     case 'e': return error(array(content), resolve)
     case 'p': case 'q': case 'x': return resolve(tag, content)
     default: throw new Broken('an unknown tag')
   }
+}
+
+function typed(name, items) {
+  return name === 'Buffer' ? Buffer.from(items) : new TYPED[name](items)
 }
 
 function error([name, message, stack, more], resolve) {
@@ -152,6 +156,7 @@ const array = (value) => one(isArray(value), value)
 class Link {
   constructor(fd) {
     this.fd = fd
+    this.received = 0 // bytes, of all frames
   }
 
   send(text) {
@@ -173,6 +178,7 @@ class Link {
     const length = this.#take(4).readUInt32BE()
     if (length > FRAME_BYTES) throw new Broken('more data than may be sent at once')
     const body = this.#take(length).toString('utf8')
+    this.received += length
     try {
       return parse(body)
     } catch {
@@ -196,4 +202,4 @@ class Link {
   }
 }
 
-module.exports = { Broken, Gone, Link, decode, encode }
+module.exports = { Broken, FRAME_BYTES, Gone, Link, decode, encode }

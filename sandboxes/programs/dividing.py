@@ -27,6 +27,7 @@ DIVIDED, INSIDE = "divided", "inside"
 BUILD_SECONDS = 120  # for the tests of one sample, on a busy machine
 JUDGES_PART = ("entry_point", "declaration", "above", "setup", "tests")
 CANDIDATES_PART = ("entry_point", "declaration", "above")
+JUDGE_MIB = 512  # for itself, the tests that it keeps and a compiler, beside what tests may take: as much as a program
 HOME = f"{agent.WORK}/judge"
 
 
@@ -44,6 +45,8 @@ class Judge:
         """
         if self.pid is None:
             self._start(gauge)
+        if gauge:
+            self._limit(gauge, request["limits"]["memory_mib"])
         found = self._ask(request, "known")
         if found is None:
             with lend_tools() as tools:
@@ -83,6 +86,14 @@ class Judge:
         self.pid = self.helper.pid
         if gauge:
             gauge.admit(self.pid, gauge.helpers)
+
+    def _limit(self, gauge, memory_mib):
+        """What a program sends can make its tests huge, so they get no more than it."""
+        try:
+            gauge.limit_helpers((memory_mib + JUDGE_MIB) * agent.MEBI)
+        except OSError as error:
+            self.kill()
+            raise agent.Fault(f"the judge has grown too large: {error}") from error
 
     def _become(self):
         os.setsid()

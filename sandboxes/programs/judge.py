@@ -77,7 +77,7 @@ class Judge:
         self.built.move_to_end(_digest(tests))
         before = _children_cpu()
         trial = runner.Trial(self.built[_digest(tests)], (link,), streams)
-        with contextlib.suppress(ProcessLookupError):
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # the number may be another user's by now
             os.killpg(trial.pid, signal.SIGKILL)  # what the tests left
         empty_folder()
         end = next((end for word, end in ENDS.items() if trial.said.startswith(word)), "done")

@@ -3,7 +3,8 @@
 The zygote lives in the group `programs` below it, so whatever is forked from it is charged there without being moved;
 moving a process costs more than forking one. In rooms without a zygote each program moves itself there before it begins.
 What stands there while nothing runs (the idle baseline) and what an empty program of the python room takes are no program's
-own and are subtracted. The judge lives in `helpers`.
+own and are subtracted. The judge lives in `helpers`; where tests of other languages run there, what an answer sends can make
+them huge, so that group has a limit as well.
 
 Version 1 has been run; version 2 only on a tree of files that looks like it.
 """
@@ -31,11 +32,11 @@ class Meter:
             _write(f"{lent}/cgroup.subtree_control", "+memory")
         for group in (self.programs, self.helpers):
             os.makedirs(group, exist_ok=True)
-        self.limited_to = None
+        self.limited_to = self.helpers_limited_to = None
         # Writing is how version 2 resets a peak, and only for the descriptor that wrote.
         self.peak_file = os.open(f"{self.programs}/{self.peak}", os.O_RDWR)
         self.current_file = os.open(f"{self.programs}/{self.current}", os.O_RDONLY)
-        self.kills = Gauge((f"{self.programs}/{self.events}", "oom_kill"))
+        self.kills = [Gauge((f"{group}/{self.events}", "oom_kill")) for group in (self.programs, self.helpers)]
         self.idle = self.empty = 0
 
     def admit(self, pid, group):
@@ -50,13 +51,20 @@ class Meter:
             _write(f"{self.programs}/{self.limit}", str(self.idle + limit_bytes))
             self.limited_to = limit_bytes
 
+    def limit_helpers(self, limit_bytes):
+        """All helpers together may take this much. Raises OSError if they take more already."""
+        if limit_bytes != self.helpers_limited_to:
+            _write(f"{self.helpers}/{self.limit}", str(limit_bytes))
+            self.helpers_limited_to = limit_bytes
+
     def peak_bytes(self):
         """The highest use since `begin`, above the idle baseline."""
         return max(0, int(os.pread(self.peak_file, 32, 0)) - self.idle - self.empty)
 
     def oom_kills(self):
-        """Processes of the group that the kernel killed for memory so far."""
-        return self.kills.read()
+        """Processes of both groups that the kernel killed for memory so far; None where it does not say."""
+        found = [kills.read() for kills in self.kills]
+        return None if None in found else sum(found)
 
 
 def lent():

@@ -25,7 +25,7 @@ _THROWN = frozenset({
 # By which tests observe or change the process that they run in, or an object itself.
 _PROCESS = re.compile(
     r"\bSystem\s*\.\s*(?:set\w+|getProperties)\b|\b(?:Locale|TimeZone)\s*\.\s*setDefault\b"
-    r"|\b(?:getDeclared\w+|getMethods?|getFields?|getClass|identityHashCode|getAllStackTraces)\s*\(")
+    r"|\b(?:getDeclared\w+|getMethods?|getFields?|getClass|identityHashCode|getAllStackTraces|getCause|getSuppressed)\s*\(")
 _BRACKET, _BRACE = re.compile(r"[()]"), re.compile(r"[{}]")
 
 
@@ -43,6 +43,8 @@ def travels(head: str, above: str) -> bool:
     if found is None or found["type"] == "void":
         return False
     thrown = set(re.findall(r"[\w.]+", found["throws"] or ""))
+    if re.search(r"\bPriorityQueue\b", found["type"]):
+        return False  # it may have an order of its own, which is code
     types = f"{found['type']} {_without_names(found['parameters'])}"
     words = re.findall(r"[A-Za-z_$@][\w$.]*", types)
     named = {re.sub(r"\Ajava\.(?:util|lang|math)\.", "", word.rstrip(".")) for word in words}

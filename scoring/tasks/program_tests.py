@@ -44,8 +44,9 @@ def check(task: Task) -> list[str]:
 def _faults(task: Task, sample: Sample) -> list[str]:
     found = [f"inputs.{name} is no text" for name in ("setup", "entry_point")
              if not isinstance(sample.inputs.get(name), str | None)]
-    prompt, entry_point = sample.inputs["prompt"], sample.inputs.get("entry_point")
-    if prompt.strip() and isinstance(entry_point, str) and not LANGUAGES[task.settings["language"]].defines(prompt, entry_point):
+    language, entry_point = LANGUAGES[task.settings["language"]], sample.inputs.get("entry_point")
+    prompt = sample.inputs["prompt"]
+    if prompt.strip() and isinstance(entry_point, str) and not language.defines(prompt, entry_point):
         found.append(f"inputs.prompt defines no {entry_point!r}, which inputs.entry_point names")
     if not sample.inputs["tests"].strip():
         found.append("inputs.tests are empty, so any answer would pass")

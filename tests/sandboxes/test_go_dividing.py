@@ -2,13 +2,16 @@
 turn out to need one process.
 """
 
+from pathlib import Path
+
 import pytest
 
 from scoring.benchmark import Limits
 from scoring.case import Case
-from scoring.verdict import COMPILE_ERROR, PASSED, RUNTIME_ERROR, WRONG_ANSWER
+from scoring.verdict import COMPILE_ERROR, MEMORY_LIMIT, PASSED, RUNTIME_ERROR, WRONG_ANSWER
 from tests.sandboxes.test_rooms import rooms  # noqa: F401 - a fixture
 from workers.sandbox import selftest
+from workers.sandbox.container import memory_group
 
 LIMITS = Limits(cpu_seconds=8.0, wall_seconds=60.0, memory_mib=384, output_kib=256, processes=48, tmp_mib=32)
 SETUP = 'package main\n\nimport (\n    "testing"\n    "github.com/stretchr/testify/assert"\n)\n'
@@ -56,7 +59,7 @@ func types(count int) (all string) {{
 ANSWERED = {  # control: answers in the right form pass, since these tests do not look at them
     "a number": ("int", r'"\x01\x06"'), "no list": ("[]int", r'"\x01\x00"'), "a list": ("[]int", r'"\x01\x01\x02\x00\x01"'),
     "a list of anything": ("any", r'"\x01\x17\x14\x01\x01\x02\x02"'), "an error": ("error", r'"\x01\x01\x01x"'),
-    "a type of its own": ("any", r'"\x01\xf0\x01x"'),
+    "a type of its own": ("any", r'"\x01\xf0\x01x\x00"'),
     "eight million": ("[]bool", r'"\x01\x01\x80\xff\xff\x03" + string(make([]byte, 8388480))'),
     "values in values": ("any", r'"\x01" + many(200, "\x17\x14\x01\x01") + "\x00"'),
     "a hundred types": ("[]any", r'"\x01\x01\x64" + types(100)'),
@@ -207,3 +210,17 @@ func F() string {
     tests = 'func TestF(t *testing.T) {\n    HiddenName := "unseen"\n    assert.Equal(t, HiddenName, F(), "HiddenName")\n}\n'
     verdict, outcome = run(rooms, program, tests, "func F() string")
     assert verdict == PASSED, outcome
+
+
+def test_tests_that_a_result_makes_huge_are_bounded_as_a_program_is(rooms):  # noqa: F811
+    """Eight million numbers come in eight megabytes; shown beside the expected ones they took a gigabyte and a half of the
+    host's memory before the time was up, in a group of processes that no limit covered.
+    """
+    program = "package main\n\nfunc F() []int { return make([]int, 8000000) }\n"
+    tests = "func TestF(t *testing.T) {\n    assert.Equal(t, []int{1}, F())\n}\n"
+    verdict, outcome = run(rooms, program, tests, "func F() []int")
+    group = Path(memory_group("1", rooms.slot), "helpers", "memory.max_usage_in_bytes")
+    if not group.exists():
+        pytest.skip("this host lends no group of version 1")
+    assert verdict == MEMORY_LIMIT and int(group.read_text()) <= (LIMITS.memory_mib + 512) << 20, outcome
+    assert run(rooms, PROGRAM, HELPER, "func F(value any) int")[0] == PASSED

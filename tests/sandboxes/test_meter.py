@@ -80,3 +80,11 @@ def test_a_group_without_the_controller_is_refused(module, tmp_path):
 
 def test_a_number_that_is_nowhere_is_none(module, tmp_path):
     assert module.Gauge((str(tmp_path / "nothing"), "")).read() is None
+
+
+def test_helpers_have_a_limit_and_what_the_kernel_ends_there_counts(module, version, group):
+    meter = module.Meter(str(group))
+    meter.limit_helpers(7000)
+    assert (group / "helpers" / LIMIT[version]).read_text() == "7000" and meter.oom_kills() == 0
+    (group / "helpers" / EVENTS[version]).write_text("oom_kill 1\n")
+    assert meter.oom_kills() == 1

@@ -20,8 +20,32 @@ const (
 	TooLarge Fault = "too large"
 )
 
-// Foreign stands for a value in an `any` whose type only the program knows. It equals nothing that tests can write.
-type Foreign struct{ Type string }
+// Foreign stands for a value in an `any` whose type only the program knows. It equals nothing that tests can write. The program
+// keeps the value, by this number, and has it again where the tests hand it back.
+type Foreign struct {
+	Type   string
+	Number uint64
+}
+
+// What this process, if it is the program's, has sent as Foreign; and the numbers of those that can be compared.
+var (
+	kept    []reflect.Value
+	numbers = map[any]uint64{}
+)
+
+func keep(v reflect.Value) uint64 {
+	if !v.Comparable() {
+		kept = append(kept, v)
+		return uint64(len(kept) - 1)
+	}
+	number, known := numbers[v.Interface()]
+	if !known {
+		number = uint64(len(kept))
+		kept = append(kept, v)
+		numbers[v.Interface()] = number
+	}
+	return number
+}
 
 // Error stands for an error of a type that only the program knows.
 type Error struct{ Message string }

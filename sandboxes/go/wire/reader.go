@@ -144,12 +144,21 @@ func (r *Reader) inInterface(v reflect.Value, depth int) {
 		}
 		v.Set(reflect.ValueOf(told))
 	case tagForeign:
-		v.Set(reflect.ValueOf(Foreign{r.text()}))
+		v.Set(r.foreign())
 	default:
 		made := reflect.New(r.kind(tag, 0)).Elem()
 		r.value(made, depth+1)
 		v.Set(made)
 	}
+}
+
+// foreign takes what only the program knows: there its own value, elsewhere what stands for it.
+func (r *Reader) foreign() reflect.Value {
+	told := Foreign{r.text(), r.unsigned()}
+	if told.Number < uint64(len(kept)) {
+		return kept[told.Number]
+	}
+	return reflect.ValueOf(told)
 }
 
 func (r *Reader) error() error {

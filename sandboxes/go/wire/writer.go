@@ -111,14 +111,19 @@ func (w *Writer) inInterface(v reflect.Value, depth int) {
 		w.kind(v.Elem().Type())
 		w.value(v.Elem(), depth+1)
 	case v.Elem().Type() == foreignType:
-		w.Byte(tagForeign)
-		w.text(v.Elem().Field(0).String())
+		told := v.Elem().Interface().(Foreign)
+		w.toldOf(told.Type, told.Number)
 	case w.sort == Answers:
-		w.Byte(tagForeign)
-		w.text(v.Elem().Type().String())
+		w.toldOf(v.Elem().Type().String(), keep(v.Elem()))
 	default:
 		panic(Fault("no plain data: " + v.Elem().Type().String()))
 	}
+}
+
+func (w *Writer) toldOf(kind string, number uint64) {
+	w.Byte(tagForeign)
+	w.text(kind)
+	w.count(number)
 }
 
 func (w *Writer) error(v reflect.Value) {

@@ -18,8 +18,10 @@ public final class Link {
     private static final Wire WIRE = new Wire();
     private static final Map<String, Shape> SHAPES = new HashMap<>();
     private static final byte[] NUMBERS = new byte[32 * Wire.NUMBER_BYTES]; // from the kernel, unknown to the program until a call
+    private static final int RECEIVED_AT_MOST = 1 << 30;
     private static int used = NUMBERS.length;
     private static int instances;
+    private static int received; // bytes, of all answers
 
     private Link() {}
 
@@ -36,6 +38,7 @@ public final class Link {
         if (answer == null) {
             return end("gone", "the program has ended, or has sent too much, while the tests wait for its answer");
         }
+        received = Math.min(received + answer.remaining(), RECEIVED_AT_MOST);
         try {
             if (answer.remaining() <= Wire.NUMBER_BYTES || answer.getLong() != number) {
                 throw new Malformed("no answer to this question");
@@ -56,7 +59,7 @@ public final class Link {
     }
 
     private static Writer question(long number, int instance, int method, Object[] given) {
-        Writer out = new Writer();
+        Writer out = new Writer(Wire.FRAME_BYTES + received, Wire.QUESTION_DEPTH);
         out.number(number, Wire.NUMBER_BYTES);
         out.number(instance, 4);
         out.number(method, 2);
@@ -67,6 +70,9 @@ public final class Link {
             }
         } catch (NotPlain | Writer.TooLong cannot) {
             end("inside", "an argument cannot travel: " + cannot.getMessage());
+        }
+        if (out.isTooLong()) { // and would not be without what the program has sent
+            end("gone", "the program has sent more than it can be asked with");
         }
         return out;
     }

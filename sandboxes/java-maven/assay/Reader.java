@@ -71,7 +71,7 @@ final class Reader {
     }
 
     private Object value(Shape shape, int depth) throws Malformed {
-        if (depth > Wire.DEPTH) {
+        if (depth > (asSent ? Wire.QUESTION_DEPTH : Wire.ANSWER_DEPTH)) {
             throw new Malformed("nested too deeply");
         }
         char tag = (char) (frame.get() & 0xFF);

@@ -70,7 +70,7 @@ public final class Serving {
     }
 
     private static Writer begun(long number, byte kind) {
-        Writer out = new Writer();
+        Writer out = new Writer(Wire.FRAME_BYTES, Wire.ANSWER_DEPTH);
         out.number(number, Wire.NUMBER_BYTES);
         out.number(kind, 1);
         return out;

@@ -33,7 +33,7 @@ import java.util.Set;
  */
 final class Wire {
     static final int FRAME_BYTES = 8 << 20;
-    static final int DEPTH = 200; // of values in values
+    static final int ANSWER_DEPTH = 200, QUESTION_DEPTH = 300; // of values in values: tests may put an answer deeper into a question
     static final int NUMBER_BYTES = 8;
     static final byte NATURAL = 0, REVERSE = 1; // orders of sorted collections that can travel
     static final byte VALUE = 0, RAISED = 1; // what an answer is

@@ -37,8 +37,20 @@ final class Writer {
         }
     }
 
+    private final int most, deepest;
     private byte[] data = new byte[256];
     private int at = 4; // behind the length
+
+    /** Takes so many bytes, and values that lie as deep in each other. */
+    Writer(int most, int deepest) {
+        this.most = most;
+        this.deepest = deepest;
+    }
+
+    /** Whether there is more than may be sent at once. */
+    boolean isTooLong() {
+        return at > Wire.FRAME_BYTES + 4;
+    }
 
     byte[] framed() {
         int length = at;
@@ -67,7 +79,7 @@ final class Writer {
     }
 
     private void value(Object value, int depth) throws NotPlain {
-        if (depth > Wire.DEPTH) {
+        if (depth > deepest) {
             throw new NotPlain(value);
         }
         if (value == null) {
@@ -333,7 +345,7 @@ final class Writer {
     }
 
     private void reserve(long more) {
-        if (at + more > Wire.FRAME_BYTES + 4) {
+        if (at + more > most + 4L) {
             throw new TooLong();
         }
         if (at + more > data.length) {

@@ -16,6 +16,7 @@ ASKED_FOR_RESULTS = [
     "for (int i : xs) { xs = new ArrayList<>(); n += s.count(xs); }",
 ]
 LOOKED_INSIDE = [
+    "try { s.count(xs); } catch (RuntimeException e) { check(e.getCause().getMessage()); }",
     "List<Boolean> correct = Arrays.asList(s.add(1, xs).equals(xs));",
     "s.add(1, xs); if (xs.size() != 3) throw new AssertionError();",
     "int n = s.count(xs); if (xs.size() != n) throw new AssertionError();",
@@ -44,6 +45,8 @@ HEADS = {
     "public <T> List<T> any(List<T> all)": False,
     "public int apply(Function<Integer, Integer> each)": False,
     "public Solution next(int a)": False,
+    "public int sum(PriorityQueue<Integer> all)": True,
+    "public PriorityQueue<Integer> queue(int a)": False,
     "public StringBuilder text(int a)": False,
     "public int sum(Stream<Integer> all)": False,
     "public int sum(int[] all, Map<String, Node> nodes)": False,

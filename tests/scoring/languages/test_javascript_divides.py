@@ -12,7 +12,11 @@ ASKED_FOR_A_RESULT = [
     "console.assert(add.name === 'add' && add.length >= 0)",
     "// add(x) changes nothing\nconsole.assert('module' !== add('exports'))",
     "obj.add(1)\nreadd(2)",
+    "console.assert(Math.max(add(1), 2) == 2 && Array.isArray(add(2)))",
     "(async () => { console.assert((await add(1)) === 1) })()",
+    "const { a, b } = add(1)\nconsole.assert(a === b && add(2).map((n) => n + 1).join() === '3')",
+    "const found = add(1)\nconsole.assert(found.toString() === '1' && found.parts.length === 0 && found instanceof Map)",
+    "const test = () => add(1).then((found) => console.assert(found === 1))",
 ]
 LOOKED_INTO = [
     "const xs = []\nadd(xs)\nconsole.assert(xs.length === 1)",
@@ -24,6 +28,17 @@ LOOKED_INTO = [
     "add['calls'] = 0",
     "console.assert(module.exports.add(1) === 1)",
     "globalThis.counter = 0",
+    "const said = []\nconsole.log = (text) => said.push(text)\nconsole.assert(add(1) === said.length)",
+    "Math.random = () => 0.5\nconsole.assert(add(1) === 1)",
+    "(async () => {\n  const a = add(1)\n  await new Promise((go) => setTimeout(go, 9))\n  console.assert(a === add(2))\n})()",
+    "process.stdout.write = () => true\nconsole.assert(add(1) === 1)",
+    "console.assert(add(1)(2) === 3)",
+    "const counter = add(1)\nconsole.assert(counter() === 1)",
+    "const stack = await add(1)\nconsole.assert(stack.peek() === 1)",
+    "const { push, pop } = add(1)\npush(2)\nconsole.assert(pop() === 2)",
+    "console.assert(add(1).next().value === 1)",
+    "console.assert(add(1) instanceof Node)",
+    "console.assert(add(1).constructor === Array)",
 ]
 
 
@@ -50,3 +65,9 @@ def test_helpers_of_the_prompt_show_to_both_sides():
     inputs = {"prompt": "const half = (n) => n / 2\n\nconst add = (a) => {\n", "entry_point": "add", "tests": "half(add(1))"}
     made = javascript.parts(inputs, "  return half(a)\n}\n")
     assert made.above == "const half = (n) => n / 2\n\n" and made.program.startswith(made.above)
+
+
+@pytest.mark.parametrize("head", ["function* add(a) {", "const add = async function* (a) {"])
+def test_a_generator_lives_in_its_process(head):
+    inputs = {"prompt": f"{head}\n", "entry_point": "add", "tests": "console.assert([...add(1)].length === 1)"}
+    assert not javascript.can_divide(javascript.parts(inputs, "  yield a\n}\n"))

@@ -1,0 +1,5 @@
+type mine struct{}
+
+func Add(a any, b any) any {
+	return mine{}
+}

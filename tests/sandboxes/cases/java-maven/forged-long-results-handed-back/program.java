@@ -1,0 +1,5 @@
+class Solution {
+    public String add(String a, String b) {
+        return "x".repeat(6 << 20);
+    }
+}

