@@ -61,7 +61,7 @@ def test_the_walls_are_up(sandboxes, slot, engine):
     assert host["LogConfig"]["Type"] == "none" and host["PidsLimit"] == LIMITS.processes + 16
 
 
-@pytest.mark.parametrize(("runtime", "stands"), [("java-maven", True), ("python", False), ("cpp", False)])
+@pytest.mark.parametrize(("runtime", "stands"), [("java-maven", True), ("cpp", True), ("python", False)])
 def test_what_stands_beside_programs_takes_none_of_their_limits(runtime, stands):
     standing = standing_in(runtime)
     bare, real = (container_options("image", 0, {}, LIMITS, standing=one) for one in (Standing(), standing))
