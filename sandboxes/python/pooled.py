@@ -26,6 +26,9 @@ from helper import CANDIDATE_FAREWELL_SECONDS, JUDGE_FAREWELL_SECONDS, JUDGE_UID
 
 MEBI = 1024 * 1024
 EMPTY_UIDS = 11_000  # of the empty program that is measured at the start, one per slot
+# Most programs end sooner, and what they wrote is read then, at once: every time that this process is woken costs as much as
+# ten calls of the kernel. One that writes more than a pipe holds waits for this long, once.
+UNHEARD_SECONDS = 0.02
 JUDGES_WAYS = ("standing", "forked")
 WEAK = "weak"
 
@@ -38,13 +41,15 @@ class Helpers:
         self.meter = meter.lent()
         self.zygote = Helper()
         zygote = os.path.join(os.path.dirname(os.path.abspath(__file__)), "zygote.py")
-        # Not -I: it would ignore PYTHONHASHSEED. The environment is ours, and -P -s do the rest of it.
-        self.zygote.serve([sys.executable, "-P", "-s", zygote], agent.ENVIRONMENT)
+        # Not -I: it would ignore PYTHONHASHSEED. The environment is ours, and -P -s do the rest of it. The linker finds
+        # every function now: otherwise each program looks up anew those that the zygote has not called yet.
+        self.zygote.serve([sys.executable, "-P", "-s", zygote], {**agent.ENVIRONMENT, "LD_BIND_NOW": "1"})
         if self.meter:
             self.meter.admit(self.zygote.pid, self.meter.programs)
         self.start_judge()
         self.idle_processes = processes()
         self.baseline_kib = 0
+        self.limits = self.limits_given = None  # of the last program, and what agent.resource_limits made of them
 
     def start_judge(self):
         """A new judge; the one before it, if any, is killed."""
@@ -60,6 +65,14 @@ class Helpers:
         self.judge.pid = started[1]
         if self.meter:
             self.meter.admit(self.judge.pid, self.meter.helpers)
+
+    def resource_limits(self, limits):
+        """As pairs of a number and its values. Those of a batch are mostly the same, and asking the kernel costs as much as
+        all other orders of a case.
+        """
+        if limits != self.limits:
+            self.limits, self.limits_given = limits, tuple(agent.resource_limits(limits).items())
+        return self.limits_given
 
     def measure_baseline(self, uid, wake):
         """What an empty program takes: it is no program's own."""
@@ -86,7 +99,7 @@ class PooledProgram(agent.Program):
         self.judged = not self.divided
         self.needs_one_process = self.judge_lost = False
         self.largest_kib = 0  # the peak of the largest process
-        self.pid = self.farewell = None
+        self.farewell = None
 
     def run(self):
         """As its parent's, with gauges that stay open."""
@@ -137,16 +150,21 @@ class PooledProgram(agent.Program):
         self._order_program("candidate", (*streams, job, other_end))
 
     def _order_program(self, how, fds):
-        limits = tuple(agent.resource_limits(self.limits).items())
-        self.helpers.zygote.order(("program", how, self.uid, self.home, limits), fds)
+        self.helpers.zygote.order(("program", how, self.uid, self.home, self.helpers.resource_limits(self.limits)), fds)
 
     def _watch(self):
         zygote, judge = (helper.channel.fileno() for helper in (self.helpers.zygote, self.helpers.judge))
         poller, next_look = select.poll(), self.started + agent.TICK_SECONDS
-        for fd in (0, zygote, judge, *self.streams):
+        for fd in (0, zygote, judge):
             poller.register(fd, select.POLLIN)
+        pause, unheard = UNHEARD_SECONDS, list(self.streams)
         while self.status is None or not self.judged:
-            for fd, _ in poller.poll(agent.TICK_SECONDS * 1000):
+            heard = poller.poll(pause * 1000)
+            if not heard and unheard:
+                pause = agent.TICK_SECONDS
+                while unheard:
+                    poller.register(unheard.pop(), select.POLLIN)
+            for fd, _ in heard:
                 if fd == 0:
                     os._exit(0)  # the worker is gone, or breaks the protocol: ending takes the program along
                 elif fd == zygote:
@@ -164,9 +182,6 @@ class PooledProgram(agent.Program):
         told = self.helpers.zygote.answer()
         if told[0] == "fault":
             raise Fault(f"the program could not be started: {told[1]}")
-        if told[0] == "started":
-            self.pid = told[1]
-            return
         _, self.status, cpu_seconds, peak_kib = told
         self.cpu_seconds += cpu_seconds
         self.largest_kib = max(self.largest_kib, peak_kib - self.helpers.baseline_kib)

@@ -5,7 +5,7 @@ the forked child reads. Orders come as messages on descriptor 3, a marshalled tu
 
 | order | descriptors | answers |
 |---|---|---|
-| `("program", how, uid, home, limits)` | stdin, stdout, stderr, job, connection or report | `("started", pid)`, later `("ended", exit code, cpu_seconds, peak_kib)`; or `("fault", text)` |
+| `("program", how, uid, home, limits)` | stdin, stdout, stderr, job, connection or report | `("ended", exit code, cpu_seconds, peak_kib)`, or `("fault", text)` |
 | `("judge", uid)` | its orders | `("started", pid)` |
 
 `how` is "candidate" (candidate.py) or "inside" (runner.py). A judge is reaped when the next one is ordered.
@@ -41,78 +41,95 @@ WARM = (
 def main():
     for name in WARM:
         __import__(name)
-    walled = walls.Walls()
+    os.cpu_count = lambda: 1  # what a program sees of the machine must not depend on it
+    os.environ.pop("LD_BIND_NOW", None)  # noqa: TID251 - it was for this process alone
+    zygote = Zygote(socket.socket(fileno=ORDERS))
     gc.collect()
     gc.freeze()  # a collection in a child would otherwise touch, and so copy, every page
-    serve(socket.socket(fileno=ORDERS), walled)
+    zygote.serve()
 
 
-def serve(orders, walled):
-    judge_pid = None
-    while True:
-        message, fds, _, _ = socket.recv_fds(orders, 4096, DESCRIPTORS)
-        if not message:
-            os._exit(0)
-        order = marshal.loads(message)
-        if order[0] == "judge" and judge_pid is not None:
-            os.waitpid(judge_pid, 0)  # it has ended, or has just been killed
-        pid = _fork(orders, order, fds, walled)
+class Zygote:
+    """What can be prepared is prepared here, before a fork: whatever a child does copies the pages that it touches."""
+
+    def __init__(self, orders):
+        self.orders, self.judge_pid = orders, None
+        self.walls = walls.Walls()
+        # Not each in its own folder: all others of these belong to other users, who alone may enter them, and are gone besides.
+        self.walls.prepare(agent.WORK)
+        self.score = os.open("/proc/self/oom_score_adj", os.O_RDWR)
+        self.own_score = os.read(self.score, 16)
+
+    def serve(self):
+        while True:
+            message, fds, _, _ = socket.recv_fds(self.orders, 4096, DESCRIPTORS)
+            if not message:
+                os._exit(0)
+            order = marshal.loads(message)
+            if order[0] == "judge":
+                self._start_judge(order, fds)
+            else:
+                self._run_program(order, fds)
+
+    def _start_judge(self, order, fds):
+        if self.judge_pid is not None:
+            os.waitpid(self.judge_pid, 0)  # it has ended, or has just been killed
+        self.judge_pid = self._fork(order, fds)
+        if self.judge_pid is not None:
+            self._tell("started", self.judge_pid)
+
+    def _run_program(self, order, fds):
+        home = order[3]
+        os.environ["HOME"] = os.environ["TMPDIR"] = home  # noqa: TID251 - written for the program, not read
+        os.pwrite(self.score, agent.OOM_SCORE.encode(), 0)  # which it inherits; nothing else runs meanwhile
+        pid = self._fork(order, fds)
+        os.pwrite(self.score, self.own_score, 0)
+        if pid is not None:
+            _, status, usage = os.wait4(pid, 0)
+            self._tell("ended", os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
+
+    def _fork(self, order, fds):
+        """The child's pid; None, and a fault told, if there can be none."""
+        try:
+            pid = os.fork()
+        except OSError as error:
+            self._tell("fault", repr(error))
+            pid = None
+        if pid == 0:
+            self._become(order, fds)
         for fd in fds:
             os.close(fd)
-        if order[0] == "judge":
-            judge_pid = pid
-        elif pid is not None:
-            _, status, usage = os.wait4(pid, 0)
-            ended = ("ended", os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
-            orders.send(marshal.dumps(ended))
+        return pid
 
+    def _become(self, order, fds):
+        """In the child: turns into what was ordered. Never returns."""
+        try:
+            if order[0] == "judge":
+                agent.become_user(order[1])
+                _settle(fds, judge.ORDERS)
+                start = judge.stand
+            else:
+                start = self._prepare_program(*order[1:], fds)
+        except BaseException as error:  # noqa: BLE001 - told to the agent, which makes it a Fault
+            self._tell("fault", repr(error))
+            os._exit(127)
+        start()
 
-def _fork(orders, order, fds, walled):
-    """The child's pid, told to the agent; None, and a fault told, if there can be none."""
-    try:
-        pid = os.fork()
-    except OSError as error:
-        orders.send(marshal.dumps(("fault", repr(error))))
-        return None
-    if pid == 0:
-        _become(orders, order, fds, walled)
-    orders.send(marshal.dumps(("started", pid)))
-    return pid
+    def _prepare_program(self, how, uid, home, limits, fds):
+        os.setsid()
+        agent.set_limits(limits)
+        agent.become_user(uid)
+        walls.stay_readable()
+        os.chdir(home)  # only now: root without CAP_DAC_OVERRIDE may not enter
+        self.walls.enter()
+        _settle(fds, 0)
+        job = marshal.loads(_read_all(3))
+        if how == "candidate":
+            return lambda: candidate.serve(job)
+        return lambda: runner.run(job)
 
-
-def _become(orders, order, fds, walled):
-    """In the child: turns into what was ordered. Never returns."""
-    try:
-        if order[0] == "judge":
-            agent.become_user(order[1])
-            _settle(fds, judge.ORDERS)
-            start = judge.stand
-        else:
-            _, how, uid, home, limits = order
-            start = _prepare_program(how, uid, home, limits, fds, walled)
-    except BaseException as error:  # noqa: BLE001 - told to the agent, which makes it a Fault
-        orders.send(marshal.dumps(("fault", repr(error))))
-        os._exit(127)
-    start()
-
-
-def _prepare_program(how, uid, home, limits, fds, walled):
-    os.setsid()
-    score = os.open("/proc/self/oom_score_adj", os.O_WRONLY)
-    os.write(score, agent.OOM_SCORE.encode())
-    os.close(score)
-    agent.set_limits(limits)
-    agent.become_user(uid)
-    walls.stay_readable()
-    os.chdir(home)  # only now: root without CAP_DAC_OVERRIDE may not enter
-    walled.close_in(home)
-    os.environ["HOME"] = os.environ["TMPDIR"] = home  # noqa: TID251 - written for the program, not read
-    os.cpu_count = lambda: 1  # what a program sees of the machine must not depend on it
-    _settle(fds, 0)
-    job = marshal.loads(_read_all(3))
-    if how == "candidate":
-        return lambda: candidate.serve(job)
-    return lambda: runner.run(job)
+    def _tell(self, *what):
+        self.orders.send(marshal.dumps(what))
 
 
 def _read_all(fd):
