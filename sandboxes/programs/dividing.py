@@ -129,8 +129,8 @@ class DividedProgram(agent.Program):
         self.judge_report = agent.Tail(agent.REPORT_BYTES)
 
     def run(self):
-        """As its parent's. Raises Fault also if the tests cannot be built, or turn out to need one process when that is
-        too late.
+        """As its parent's. Raises Fault also if nobody knows whether the tests can be built, or if they turn out to need one
+        process when that is too late.
         """
         self.divided = self.divided and self.judge.can_judge(self.request, self.gauge, self._lend_tools)
         super().run()
@@ -162,9 +162,9 @@ class DividedProgram(agent.Program):
         self.streams[report] = self.judge_report
 
     def _job(self):
-        payload = {**self.request["payload"], "judge": INSIDE}
+        payload = {**self.request["payload"], "link": None}
         if self.divided:  # the program's link to the judge is the last of the descriptors that its runner gets
-            payload = {**part(payload, CANDIDATES_PART), "judge": DIVIDED, "link": agent.FIRST_OF_MORE + len(self.more) - 1}
+            payload = {**part(payload, CANDIDATES_PART), "link": agent.FIRST_OF_MORE + len(self.more) - 1}
         return marshal.dumps((self.request["runner"], self.request["program"], payload, self.nonce))
 
     def _share(self, out, err):
