@@ -21,6 +21,7 @@ from functools import partial
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import agent
+import frames
 from helper import CANDIDATE_FAREWELL_SECONDS, JUDGE_FAREWELL_SECONDS, JUDGE_UIDS, Helper
 
 DIVIDED, INSIDE = "divided", "inside"
@@ -131,6 +132,9 @@ class DividedProgram(agent.Program):
     def run(self):
         """As its parent's. Raises Fault also if nobody knows whether the tests can be built, or if they turn out to need one
         process when that is too late.
+
+        That they do is the benchmark's doing, so the try in one process has its limits from the start, and its facts alone
+        count. It costs up to as much again, for which the worker waits.
         """
         self.divided = self.divided and self.judge.can_judge(self.request, self.gauge, self._lend_tools)
         super().run()
@@ -239,6 +243,7 @@ class DividedProgram(agent.Program):
                 self.report = self.judge_report
                 self.status = self.status if self.tests_status is None else self.tests_status
         facts = super().outcome()
+        facts |= {name: frames.without_ours(facts[name]) for name in ("stdout", "stderr")}
         if facts["report"] is not None and not self.divided:
             facts["report"]["guarantee"] = "weak"
         return facts
