@@ -9,6 +9,7 @@ from adapters.settings import ROOT
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.tasks import judging
+from workers.sandbox import selftest
 
 LIMITS = Limits(cpu_seconds=8.0, wall_seconds=60.0, memory_mib=384, output_kib=256, processes=48, tmp_mib=16)
 OF_THE_ROOM = ("/opt/room", "node:", "harness", "Harness", "assay", "Assay", "reflect", "serve.go", "source/")
@@ -57,6 +58,23 @@ def test_a_log_holds_frames_of_the_program_and_none_of_the_room(rooms, name, way
     log = rooms.room(room).run(Case(room, "program-tests", program, payload, LIMITS)).stderr
     assert logs[way] in log, log
     assert [word for word in OF_THE_ROOM if word in log] == [], log
+
+
+PYTHON = "def g():\n    raise ValueError('no')\n\n\ndef f(a):\n    g()\n"
+IN_F = '  File "<program>", line 6, in f\n  File "<program>", line 2, in g\n'
+PYTHON_LOGS = {
+    "when it is loaded": (f"{PYTHON}f(1)\n", f'  File "<program>", line 7, in <module>\n{IN_F}'),
+    "in a call": (PYTHON, f'  File "<tests>", line 1, in <module>\n{IN_F}'),
+}
+
+
+@pytest.mark.parametrize("name", PYTHON_LOGS)
+def test_a_traceback_of_python_begins_with_the_program_or_its_tests(python_room, name):
+    program, log = PYTHON_LOGS[name]
+    payload = {"tests": "f(1)", "entry_point": "f", "judge": judging.INSIDE}
+    outcome = python_room.run(Case("python", "python-tests", program, payload, Limits(**selftest.LIMITS)))
+    assert log in outcome.stderr and "/opt/room" not in outcome.stderr, outcome.stderr
+    assert outcome.report["error"] == {"type": "ValueError", "message": "no", "line": 2}
 
 
 @pytest.mark.parametrize("way", judging.PROGRAM_WAYS)
