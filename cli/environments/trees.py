@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cli.host import process
 from cli.host.faults import CommandFailed, lacks
+from cli.members import add
 from scoring.errors import BadInput
 
 # Histories and what tools leave behind; a tree that needs one of these names has to be given as an archive.
@@ -29,7 +30,7 @@ def folder_tree(folder: Path) -> bytes:
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w", format=tarfile.GNU_FORMAT) as archive:
         for path in sorted(_files(folder), key=lambda path: path.relative_to(folder).as_posix()):
-            _add(archive, path, path.relative_to(folder).as_posix())
+            add(archive, path, path.relative_to(folder).as_posix())
     return buffer.getvalue()
 
 
@@ -59,19 +60,6 @@ def _files(folder: Path) -> Iterator[Path]:
         folders[:] = [name for name in folders if name not in LEFT_OUT]
         links = [name for name in folders if (Path(parent) / name).is_symlink()]
         yield from (Path(parent) / name for name in [*names, *links] if name not in LEFT_OUT)
-
-
-def _add(archive: tarfile.TarFile, path: Path, name: str) -> None:
-    member = tarfile.TarInfo(name)
-    if path.is_symlink():
-        member.type, member.linkname = tarfile.SYMTYPE, os.readlink(path)
-        archive.addfile(member)
-        return
-    if not path.is_file():
-        return  # a socket or device is no source
-    data = path.read_bytes()
-    member.size, member.mode = len(data), 0o755 if path.stat().st_mode & 0o100 else 0o644
-    archive.addfile(member, io.BytesIO(data))
 
 
 def sha256_of(data: bytes) -> str:

@@ -8,6 +8,7 @@ import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from cli.members import add
 from scoring.errors import BadInput
 
 # What no build needs and nobody wants in a pack: history, caches, environments, and what earlier builds left.
@@ -71,16 +72,5 @@ def pack_tree(root: Path, paths: list[str], archive: Path, top: str) -> str:
     with archive.open("wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as packed:
         with tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as tar:
             for path in paths:
-                _add(tar, root / path, f"{top}/{path}")
+                add(tar, root / path, f"{top}/{path}")
     return hashlib.sha256(archive.read_bytes()).hexdigest()
-
-
-def _add(tar: tarfile.TarFile, place: Path, name: str) -> None:
-    entry = tarfile.TarInfo(name)
-    if place.is_symlink():
-        entry.type, entry.linkname = tarfile.SYMTYPE, os.readlink(place)
-        tar.addfile(entry)
-        return
-    entry.size, entry.mode = place.stat().st_size, 0o755 if os.access(place, os.X_OK) else 0o644
-    with place.open("rb") as content:
-        tar.addfile(entry, content)

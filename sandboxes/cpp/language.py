@@ -9,7 +9,8 @@ and call the declared function, which is defined last and passes each call on:
 4. the declared function, calling the program's.
 
 So no macro, operator or type of the program can change what the tests say, results have the declared type, and a program
-with other parameter types (`const T&` for `T`) serves as well. Without a declaration the tests simply follow the program.
+with other parameter types (`const T&` for `T`) serves as well. Without a declaration that can be read (`int f(...)` names no
+parameters to pass on) the tests simply follow the program.
 
 A divided case has two units: `setup`, the declared function as a call over the link (asking.h) and the tests; and what of
 the benchmark the program may see, a loop that answers calls (answering.h), and 3 and 4 from above.
@@ -46,13 +47,10 @@ def build(program, payload):
 
 
 def build_judge(tests):
-    """The tests alone, with the declared function passing its calls on over the link. Without a declaration that can be
-    read they cannot be told from the program.
+    """The tests alone, with the declared function passing its calls on over the link. Raises ValueError without a declaration
+    that can be read: then they cannot be told from the program.
     """
-    try:
-        text = judges_unit(tests)
-    except ValueError as error:
-        raise BuildFailed(str(error)) from error
+    text = judges_unit(tests)
     compile_unit(text)
     return linked(text, ["harness.o", "-Wl,--wrap=main", "asking.o", "raised.o", "wire.o"])
 
@@ -122,9 +120,10 @@ def unit(program, payload):
     int assay_entry(int a) { return assay_program::f(a); }
     """
     setup = shown(payload, "setup", "above")
-    if not payload.get("declaration"):
+    try:
+        entry, call = entry_and_call(payload, f"assay_program::{payload['entry_point']}")
+    except ValueError:
         return f'{setup}\n#line 1 "program.cpp"\n{without_mark(program)}\n#line 1 "tests.cpp"\n{payload["tests"]}\n'
-    entry, call = entry_and_call(payload, f"assay_program::{payload['entry_point']}")
     return "\n".join([
         setup, f"{entry};", *around_tests(payload), *in_its_namespace(program), *without_macros(payload, setup),
         f"{entry} {{ return {call}; }}",
@@ -186,7 +185,9 @@ def shown(payload, *names):
 
 
 def entry_and_call(payload, callee, *first):
-    """The head of the declared function under its other name, and a call of something else with its parameters."""
+    """The head of the declared function under its other name, and a call of something else with its parameters. Raises
+    ValueError if the declaration cannot be read.
+    """
     result, parameters = signature(payload.get("declaration") or "", payload["entry_point"] or "")
     return f"{result} assay_entry({parameters})", f"{callee}({', '.join([*first, *names(parameters)])})"
 
@@ -232,7 +233,7 @@ def signature(declaration, name):
 
 
 def names(parameters):
-    """The parameters' names.
+    """The parameters' names. Raises ValueError for one without, such as `...`.
 
     >>> names("map<int, vector<int>> a, const char *b = nullptr, int c[3]")
     ['a', 'b', 'c']
@@ -241,7 +242,10 @@ def names(parameters):
     for place, char in enumerate(parameters + ","):
         depth += (char in "<([{") - (char in ">)]}")
         if char == "," and depth == 0 and (text := parameters[start:place].strip()):
-            found.append(re.findall(r"\w+", re.sub(r"\[.*|=.*", "", text, flags=re.DOTALL))[-1])
+            words = re.findall(r"\w+", re.sub(r"\[.*|=.*", "", text, flags=re.DOTALL))
+            if not words:
+                raise ValueError(f"the parameter {text!r} has no name")
+            found.append(words[-1])
         if char == "," and depth == 0:
             start = place + 1
     return found

@@ -43,8 +43,6 @@ JVM_MIB, LEAST_MIB = 192, 64
 JUDGE_HEAP_MIB = 160
 LINK_OF_JUDGE, LINK_OF_CANDIDATE = 5, 3
 
-HEAD = re.compile(r"public\s+(?P<static>static\s+)?(?P<type>\S.*?)\s+(?P<name>\w+)\s*\((?P<parameters>.*)\)")
-PRIMITIVES = {"void", "boolean", "byte", "char", "short", "int", "long", "float", "double"}
 
 
 def build(program, payload):
@@ -85,12 +83,12 @@ def command(arguments, heap, classes, link):
 
 
 def texts(program, payload):
-    """What the compiler is given: the program, the tests, and the class between them if there is one."""
+    """What the compiler is given: the program, the tests, and the class between them if one is declared that can be read."""
     setup, tests = "\n".join(payload.get(name) or "" for name in ("above", "setup")), payload["tests"]
     program = program.removeprefix("\ufeff")
-    if not payload.get("declaration"):
+    name, *heads = (payload.get("declaration") or "").splitlines() or [""]
+    if not heads or not all(map(calls.HEAD.match, heads)):  # such as a constructor's
         return [program, f"{setup}\n{tests}"]
-    name, *heads = payload["declaration"].splitlines()
     tests = re.sub(rf"\b{re.escape(name)}\b", "AssayEntry", tests)
     with open("/opt/room/Plain.txt") as plain:
         return [program, f"{setup}\n{tests}", f"{setup}\n{entry(name, heads)}\n{plain.read()}"]
@@ -135,11 +133,9 @@ def entry(name, heads):
 
 
 def method(of, head):
-    found = HEAD.match(head)
-    if found is None:
-        raise ValueError(f"the benchmark's method {head!r} cannot be read")
+    found = calls.HEAD.match(head)
     call = f"{of if found['static'] else 'program'}.{found['name']}({', '.join(names(found['parameters']))})"
-    if found["type"] not in PRIMITIVES:
+    if found["type"] not in calls.PRIMITIVES:
         call = f"AssayPlain.of({call})"
     return f"{head} {{ {'' if found['type'] == 'void' else 'return '}{call}; }}"
 

@@ -6,11 +6,10 @@
 // From the judge: {"id", "call": [argument, ..]}. To the judge: {"id", "value"}, {"id", "thrown"}, or once
 // {"compile": line} when there is no program.
 require('/opt/room/streams.js')
-const { readFileSync, unlinkSync } = require('fs')
 const { Script } = require('vm')
-const { createRequire } = require('module')
 const { isPromise } = require('util').types
 const { Broken, Link, decode, encode } = require('/opt/room/plain.js')
+const { compiled, furnish } = require('/opt/room/script.js')
 
 const leave = process.reallyExit.bind(process) // without exit handlers
 const print = console.error.bind(console)
@@ -28,17 +27,9 @@ function resolve(tag, content) {
   return held[content]
 }
 
-function load() {
-  const text = readFileSync('program.js', 'utf8')
-  unlinkSync('program.js')
-  try {
-    return new Script(text, { filename: 'program.js' })
-  } catch (error) {
-    print(error.stack)
-    const line = /^program\.js:(\d{1,9})/.exec(`${error.stack}`)
-    link.send(stringify({ compile: line ? line[1] : '' }))
-    return leave(0)
-  }
+function noProgram(line) {
+  link.send(stringify({ compile: line }))
+  leave(0)
 }
 
 /** The text of the answer to one call. */
@@ -62,10 +53,8 @@ function send(id, made) {
 }
 
 async function main() {
-  const program = load()
-  globalThis.module = { exports: {} }
-  globalThis.exports = globalThis.module.exports
-  globalThis.require = createRequire(process.cwd() + '/')
+  const program = compiled('program.js', noProgram)
+  furnish()
   try {
     program.runInThisContext()
   } catch (error) {

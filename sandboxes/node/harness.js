@@ -5,9 +5,8 @@
 // In the judge of a divided case there is no program here: with the name of the function as argument it runs what stands above
 // that in the prompt, and the tests call asking.js.
 require('/opt/room/streams.js')
-const { closeSync, readFileSync, readSync, unlinkSync, writeSync } = require('fs')
-const { Script } = require('vm')
-const { createRequire } = require('module')
+const { closeSync, readSync, writeSync } = require('fs')
+const { compiled, furnish } = require('/opt/room/script.js')
 
 const leave = process.reallyExit.bind(process) // without exit handlers
 const print = console.error.bind(console)
@@ -22,22 +21,6 @@ closeSync(SECRET)
 function say(word) {
   writeSync(SAID, word)
   leave(0)
-}
-
-function source(name) {
-  const text = readFileSync(name, 'utf8')
-  unlinkSync(name)
-  return text
-}
-
-function compiled(name) {
-  const text = source(name)
-  try {
-    return new Script(text, { filename: name })
-  } catch (error) {
-    print(error.stack)
-    return say('compile')
-  }
 }
 
 // A failed console.assert only prints in Node.js; here it counts. It cannot be replaced, nor `console` be declared anew.
@@ -76,11 +59,10 @@ function ended(alone) {
 
 async function main() {
   const entry = process.argv[2]
-  const program = compiled(entry ? 'above.js' : 'program.js')
-  const tests = compiled('tests.js')
-  globalThis.module = { exports: {} }
-  globalThis.exports = globalThis.module.exports
-  globalThis.require = createRequire(process.cwd() + '/')
+  const broken = (line) => say(`compile${line}`)
+  const program = compiled(entry ? 'above.js' : 'program.js', broken)
+  const tests = compiled('tests.js', broken)
+  furnish()
   if (entry) globalThis[entry] = require('/opt/room/asking.js')(entry, say)
   let problem = null
   try {

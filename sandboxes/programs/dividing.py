@@ -21,6 +21,7 @@ from functools import partial
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import agent
+import frames
 from helper import CANDIDATE_FAREWELL_SECONDS, JUDGE_FAREWELL_SECONDS, JUDGE_UIDS, Helper
 
 DIVIDED, INSIDE = "divided", "inside"
@@ -129,8 +130,11 @@ class DividedProgram(agent.Program):
         self.judge_report = agent.Tail(agent.REPORT_BYTES)
 
     def run(self):
-        """As its parent's. Raises Fault also if the tests cannot be built, or turn out to need one process when that is
-        too late.
+        """As its parent's. Raises Fault also if nobody knows whether the tests can be built, or if they turn out to need one
+        process when that is too late.
+
+        That they do is the benchmark's doing, so the try in one process has its limits from the start, and its facts alone
+        count. It costs up to as much again, for which the worker waits.
         """
         self.divided = self.divided and self.judge.can_judge(self.request, self.gauge, self._lend_tools)
         super().run()
@@ -162,9 +166,9 @@ class DividedProgram(agent.Program):
         self.streams[report] = self.judge_report
 
     def _job(self):
-        payload = {**self.request["payload"], "judge": INSIDE}
+        payload = {**self.request["payload"], "link": None}
         if self.divided:  # the program's link to the judge is the last of the descriptors that its runner gets
-            payload = {**part(payload, CANDIDATES_PART), "judge": DIVIDED, "link": agent.FIRST_OF_MORE + len(self.more) - 1}
+            payload = {**part(payload, CANDIDATES_PART), "link": agent.FIRST_OF_MORE + len(self.more) - 1}
         return marshal.dumps((self.request["runner"], self.request["program"], payload, self.nonce))
 
     def _share(self, out, err):
@@ -239,6 +243,7 @@ class DividedProgram(agent.Program):
                 self.report = self.judge_report
                 self.status = self.status if self.tests_status is None else self.tests_status
         facts = super().outcome()
+        facts |= {name: frames.without_ours(facts[name]) for name in ("stdout", "stderr")}
         if facts["report"] is not None and not self.divided:
             facts["report"]["guarantee"] = "weak"
         return facts

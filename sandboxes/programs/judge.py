@@ -13,8 +13,9 @@ with descriptors, of which the first is a memory file:
 one sends: `status` is None then and there is no report). The report has the form of runner.py's.
 
 `language.py` of the room has `build_judge(tests) -> Command`: the tests with their harness, which does what runner.py tells,
-has the link to the program as descriptor 5, and says `inside` or `gone` where it comes to such an end. They are the
-benchmark's code and trusted with verdicts; what the program sends them is not.
+has the link to the program as descriptor 5, and says `inside` or `gone` where it comes to such an end. It raises BuildFailed
+for tests that do not build without a program, and ValueError for a declaration that it cannot read. They are the benchmark's
+code and trusted with verdicts; what the program sends them is not.
 """
 
 import contextlib
@@ -56,6 +57,8 @@ class Judge:
         except BuildFailed as error:
             if error.ended:
                 return None, str(error)
+            command = None
+        except ValueError:
             command = None
         except OSError as error:
             return None, repr(error)

@@ -11,8 +11,9 @@ and writes `done` and the result to its descriptor 4. What a program prints or e
 what that does not stop.
 
 `language.py` of the room has `build(program, payload) -> Command`, and for divided cases (dividing.py) `build_candidate(
-program, payload) -> Command`: the program with a harness that answers calls over its descriptor 3, the link to the judge. There
-is no secret then, since nothing that the program says is proof. Descriptors from 5 on, where the room's agent gives any, are
+program, payload) -> Command`: the program with a harness that answers calls over its descriptor 3, the link to the judge, which
+this process has as descriptor `payload["link"]` (None: not divided). There is no secret then, since nothing that the program
+says is proof. Descriptors from 5 on, where the room's agent gives any, are
 its own; none but the link reaches the program.
 """
 
@@ -30,7 +31,6 @@ import walls  # noqa: E402 - as above
 from building import BuildFailed  # noqa: E402 - as above
 
 JOB, REPORT = 3, 4
-DIVIDED = "divided"
 PROOF_BYTES = 16
 MESSAGE_CHARS = 2000
 PR_SET_DUMPABLE = 4
@@ -42,14 +42,14 @@ def main():
     with open(JOB, "rb") as job:
         _, program, payload, nonce = marshal.loads(job.read())
     hide()
-    divided = payload["judge"] == DIVIDED
+    link = payload["link"]
     try:
-        command = (language.build_candidate if divided else language.build)(program, payload)
+        command = (language.build if link is None else language.build_candidate)(program, payload)
     except BuildFailed as error:
         os.write(2, f"{error}\n".encode("utf-8", "replace"))
         report(nonce, "compile", "SyntaxError", str(error)[:MESSAGE_CHARS], error.line)
-    if divided:
-        end_like(ended(start(command, (payload["link"],))))
+    if link is not None:
+        end_like(ended(start(command, (link,))))
     trial = Trial(command)
     if texts := trial.texts():
         report(nonce, *texts)

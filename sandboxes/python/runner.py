@@ -112,7 +112,8 @@ def _execute(code, namespace, send):
 def _show(error):
     """Prints the traceback, without our own frame, for the person who reads the log."""
     try:
-        sys.__excepthook__(type(error), error, error.__traceback__.tb_next)
+        error.__traceback__ = error.__traceback__.tb_next  # the hook prints the error's own, whatever it is given
+        sys.__excepthook__(type(error), error, error.__traceback__)
     except BaseException:  # noqa: BLE001, S110 - the program closed stderr or its exception cannot be printed
         pass
 

@@ -2,6 +2,8 @@
 
 import re
 
+from scoring import parentheses
+
 _LITERAL = re.compile(
     r"""
       //[^\n]*+
@@ -34,7 +36,7 @@ def definition(code: str, name: str) -> int | None:
     for match in re.finditer(rf"(?<![\w.:])({re.escape(name)})\s*\(", bare):
         if not _follows_a_type(bare, match.start()):
             continue
-        closing = _closing(bare) if closing is None else closing
+        closing = parentheses.pairs(bare) if closing is None else closing
         end = closing.get(match.end() - 1)
         if end is not None and _BEFORE_BODY.match(bare, end + 1):
             found = bare.rfind("\n", 0, match.start()) + 1
@@ -48,18 +50,6 @@ def _follows_a_type(bare: str, place: int) -> bool:
     last = before.rstrip()[-1]
     word = _WORD.search(before)
     return last in ">]" or (word is not None and word[1] not in _NOT_A_TYPE)
-
-
-def _closing(bare: str) -> dict[int, int]:
-    """For each opening parenthesis the place of the one that closes it."""
-    pairs: dict[int, int] = {}
-    waiting: list[int] = []
-    for match in re.finditer(r"[()]", bare):
-        if match[0] == "(":
-            waiting.append(match.start())
-        elif waiting:
-            pairs[waiting.pop()] = match.start()
-    return pairs
 
 
 def unclosed(code: str) -> int:

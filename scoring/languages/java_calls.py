@@ -6,13 +6,15 @@ their strings and comments, and goes by its words: whoever is in doubt says that
 
 import re
 
+from scoring.parentheses import behind
+
 _HEAD = re.compile(
     r"public\s+(?:static\s+)?(?P<type>\S.*?)\s+(?P<name>\w+)\s*\((?P<parameters>.*)\)\s*(?:throws\s+(?P<throws>.*\S))?\s*")
 _PARAMETER = re.compile(r"\w+\s*(?:\[\s*\]\s*)*(?=,|\Z)")  # the name, and the end of what is declared
 _CONTAINERS = (
     "Iterable Collection List ArrayList LinkedList Vector Stack Set HashSet LinkedHashSet TreeSet SortedSet NavigableSet Queue"
     " Deque ArrayDeque PriorityQueue Map HashMap LinkedHashMap TreeMap SortedMap NavigableMap Map.Entry Entry").split()
-# The types that travel, as sandboxes/java-maven/language.py has them; the last words are no types but stand in them.
+# The types that travel, as sandboxes/java-maven/calls.py has them; the last words are no types but stand in them.
 _PLAIN = {
     *_CONTAINERS, *"boolean byte char short int long float double Boolean Byte Character Short Integer Long Float Double Number"
     " Comparable CharSequence String Object BigInteger BigDecimal Optional OptionalInt OptionalLong OptionalDouble".split(),
@@ -26,7 +28,7 @@ _THROWN = frozenset({
 _PROCESS = re.compile(
     r"\bSystem\s*\.\s*(?:set\w+|getProperties)\b|\b(?:Locale|TimeZone)\s*\.\s*setDefault\b"
     r"|\b(?:getDeclared\w+|getMethods?|getFields?|getClass|identityHashCode|getAllStackTraces|getCause|getSuppressed)\s*\(")
-_BRACKET, _BRACE = re.compile(r"[()]"), re.compile(r"[{}]")
+_BRACE = re.compile(r"[{}]")
 
 
 def method(head: str) -> str:
@@ -94,18 +96,8 @@ def _uses_the_class_otherwise(tests: str, name: str, called: str) -> bool:
 def _discards_a_result(tests: str, call: str) -> bool:
     """Calls a method for what it does to its arguments or its object, other than to see it throw."""
     return any(
-        tests[_closing(tests, found.end()):].lstrip().startswith(";") and not _expects_to_throw(tests, found.start() + 1)
+        tests[behind(tests, found.end()):].lstrip().startswith(";") and not _expects_to_throw(tests, found.start() + 1)
         for found in re.finditer(rf"[;{{}})]\s*{call}", tests))
-
-
-def _closing(code: str, start: int) -> int:
-    """The place behind the bracket that closes the one just before `start`."""
-    depth = 1
-    for match in _BRACKET.finditer(code, start):
-        depth += 1 if match[0] == "(" else -1
-        if depth == 0:
-            return match.end()
-    return len(code)
 
 
 def _expects_to_throw(code: str, place: int) -> bool:
@@ -120,7 +112,7 @@ def _expects_to_throw(code: str, place: int) -> bool:
 
 def _looks_at_an_argument(tests: str, call: str) -> bool:
     """Uses a variable that holds a container, and that a method was given, for more than to give it to a method again."""
-    calls = [(found.end(), _closing(tests, found.end())) for found in re.finditer(call, tests)]
+    calls = [(found.end(), behind(tests, found.end())) for found in re.finditer(call, tests)]
     given: dict[str, int] = {}
     for start, end in calls:
         for variable in re.findall(r"(?:\A|,)\s*(\w+)\s*(?=,|\)\Z)", tests[start:end]):

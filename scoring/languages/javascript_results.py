@@ -6,6 +6,8 @@ only, and goes by its words.
 
 import re
 
+from scoring.parentheses import behind
+
 # Of arrays, texts, numbers, maps, sets, dates, regular expressions, errors and promises.
 _METHODS_OF_DATA = frozenset(
     "at concat copyWithin entries every fill filter find findIndex findLast findLastIndex flat flatMap forEach includes "
@@ -19,7 +21,6 @@ _METHODS_OF_DATA = frozenset(
     "toLocaleDateString toLocaleTimeString toTimeString toUTCString subarray".split())
 _CLASSES_OF_DATA = "Array|Map|Set|Date|RegExp|Promise|Object|(?:Type|Range|Syntax|Reference|Eval|URI)?Error|\\w+Array"
 _OBJECT_ITSELF = re.compile(rf"\binstanceof\s+(?!(?:{_CLASSES_OF_DATA})\b)|\.\s*constructor\b|\bSymbol\s*\.")
-_BRACKET = re.compile(r"[()]")
 _USE = re.compile(r"\s*(?:\(|\?\.\s*\(|\??\.\s*(?P<method>[\w$]+)\s*(?:\?\.\s*)?\()")
 
 
@@ -29,7 +30,7 @@ def used_as_objects(bare: str, name: str) -> bool:
     >>> [used_as_objects(tests, "f") for tests in ("f(1)(2)", "const c = await f(1); c()", "f(g()).next()", "f(1).map(g)")]
     [True, True, True, False]
     """
-    ends = [_closing(bare, call.end()) for call in re.finditer(rf"(?<![\w$.]){re.escape(name)}\s*\(", bare)]
+    ends = [behind(bare, call.end()) for call in re.finditer(rf"(?<![\w$.]){re.escape(name)}\s*\(", bare)]
     return (
         _OBJECT_ITSELF.search(bare) is not None or any(_is_more_than_data(bare, end) for end in ends)
         or any(_is_more_than_data(bare, use.end()) for variable in _variables(bare, name)
@@ -48,13 +49,3 @@ def _variables(bare: str, name: str) -> list[str]:
     what = r"[\w$]+|\{[^{}=]*\}|\[[^\[\]=]*\]"
     declared = re.findall(rf"\b(?:const|let|var)\s+({what})\s*=\s*(?:await\s+)?{re.escape(name)}\s*\(", bare)
     return [variable for one in declared for variable in re.findall(r"[\w$]+", one)]
-
-
-def _closing(bare: str, start: int) -> int:
-    """The place behind the bracket that closes the one just before `start`."""
-    depth = 1
-    for match in _BRACKET.finditer(bare, start):
-        depth += 1 if match[0] == "(" else -1
-        if depth == 0:
-            return match.end()
-    return len(bare)

@@ -6,6 +6,8 @@ Answers are hostile text, so everything is linear in its length.
 import re
 from dataclasses import dataclass
 
+from scoring import parentheses
+
 MOST_MEMBERS = 30  # that a constructor may initialise in braces: without a bound, hostile code takes hours
 _COMMENT = r"//[^\n]*+ | /\*(?:[^*]++|\*(?!/))*+(?:\*/)?"
 _SHORT = r""" "(?:[^"\\\n]++|\\.)*+"? | '(?:[^'\\\n]++|\\.)*+'? """
@@ -102,7 +104,7 @@ _NEXT_MEMBER = re.compile(r"[^{};]{0,2000}+\{")
 def _in_c(bare: str, name: str) -> tuple[int, int] | None:
     names = [match for match in re.finditer(rf"(?<![\w.>~])~?{re.escape(name)}\s*\(", bare)
              if _is_declared(bare, match.start())]
-    pairs = _parentheses(bare) if names else {}
+    pairs = parentheses.pairs(bare) if names else {}
     for match in reversed(names):
         end = pairs.get(match.end() - 1)
         head = _BEFORE_BODY.match(bare, end + 1) if end is not None else None
@@ -138,14 +140,3 @@ def _is_declared(bare: str, at: int) -> bool:
 def _declaration_start(bare: str, at: int) -> int:
     start = max(bare.rfind(char, 0, at) for char in ";{}") + 1
     return start + len(bare[start:at]) - len(bare[start:at].lstrip())
-
-
-def _parentheses(bare: str) -> dict[int, int]:
-    pairs: dict[int, int] = {}
-    waiting: list[int] = []
-    for match in re.finditer(r"[()]", bare):
-        if match[0] == "(":
-            waiting.append(match.start())
-        elif waiting:
-            pairs[waiting.pop()] = match.start()
-    return pairs

@@ -20,6 +20,7 @@ from functools import lru_cache
 WAYS = STANDING, FORKED, INSIDE = "standing", "forked", "inside"
 DIVIDED = "divided"
 PROGRAM_WAYS = DIVIDED, INSIDE
+DIVIDED_RUNNERS = "python-tests", "program-tests"
 # Modules without state that a test could leave behind (`random` is seeded anew for each case).
 _STATELESS = frozenset({
     "array", "bisect", "cmath", "collections", "copy", "dataclasses", "datetime", "enum", "fractions", "functools",

@@ -16,9 +16,9 @@ from scoring.extract.program import extract
 from scoring.generation import Generation
 from scoring.languages import LANGUAGES
 from scoring.outcome import Outcome
-from scoring.tasks import judging
+from scoring.tasks import judging, tested
 from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
-from scoring.verdict import COMPILE_ERROR, PASSED, RUNTIME_ERROR, WRONG_ANSWER, Verdict, limit_verdict
+from scoring.verdict import COMPILE_ERROR, Verdict
 
 name = "program-tests"
 runtime = "cpp"  # of a task whose language is unknown, which `check` refuses; otherwise see `runtime_of`
@@ -42,16 +42,11 @@ def check(task: Task) -> list[str]:
 
 
 def _faults(task: Task, sample: Sample) -> list[str]:
-    found = [f"inputs.{name} is no text" for name in ("setup", "entry_point")
-             if not isinstance(sample.inputs.get(name), str | None)]
+    found = tested.faults_of(sample)
     language, entry_point = LANGUAGES[task.settings["language"]], sample.inputs.get("entry_point")
     prompt = sample.inputs["prompt"]
     if prompt.strip() and isinstance(entry_point, str) and not language.defines(prompt, entry_point):
         found.append(f"inputs.prompt defines no {entry_point!r}, which inputs.entry_point names")
-    if not sample.inputs["tests"].strip():
-        found.append("inputs.tests are empty, so any answer would pass")
-    if not isinstance(gold(task, sample), str | None):
-        found.append("outputs.solution is no text")
     return found
 
 
@@ -66,20 +61,12 @@ def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Ca
 
 
 def judge(task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict:
-    limited = limit_verdict(outcome)
-    if limited is None:
-        return Verdict(PASSED)
-    if limited.name == COMPILE_ERROR:
-        return Verdict(COMPILE_ERROR, "the compiler refused the program")
-    report = outcome.report
-    if limited.name == RUNTIME_ERROR and report and report.get("phase") == "run" and outcome.exit_code == 0:
-        if (report.get("error") or {}).get("type") == "AssertionError":
-            return Verdict(WRONG_ANSWER, "an assertion of the tests failed")
-    return limited
+    found = tested.verdict_of(outcome)
+    return Verdict(COMPILE_ERROR, "the compiler refused the program") if found.name == COMPILE_ERROR else found
 
 
 def gold(task: Task, sample: Sample) -> str | None:
-    return sample.outputs.get("solution") if isinstance(sample.outputs, dict) else None
+    return tested.gold_of(sample)
 
 
 def stub(task: Task, sample: Sample) -> str:

@@ -14,9 +14,9 @@ from scoring.case import Case
 from scoring.extract.strict_python import extract
 from scoring.generation import Generation
 from scoring.outcome import Outcome
-from scoring.tasks import judging
+from scoring.tasks import judging, tested
 from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
-from scoring.verdict import PASSED, WRONG_ANSWER, Verdict, limit_verdict
+from scoring.verdict import Verdict
 
 _OPEN_HEADER = re.compile(r"^(?P<margin>[ \t]*)(?:async[ \t]+def|def|class)\b[^\n]*:\s*\Z", re.MULTILINE)
 _AT_THE_MARGIN = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*+[^\s#]")
@@ -31,17 +31,7 @@ def check(task: Task) -> list[str]:
     if task.settings.get("judge", judging.INSIDE) not in judging.WAYS:
         faults.append(f"task {task.name}: settings.judge must be one of {', '.join(judging.WAYS)}")
     return faults or [
-        f"task {task.name}, sample {sample.id}: {fault}" for sample in task.samples for fault in _faults(task, sample)]
-
-
-def _faults(task: Task, sample: Sample) -> list[str]:
-    found = [f"inputs.{name} is no text" for name in ("setup", "entry_point")
-             if not isinstance(sample.inputs.get(name), str | None)]
-    if not sample.inputs["tests"].strip():
-        found.append("inputs.tests are empty, so any answer would pass")
-    if not isinstance(gold(task, sample), str | None):
-        found.append("outputs.solution is no text")
-    return found
+        f"task {task.name}, sample {sample.id}: {fault}" for sample in task.samples for fault in tested.faults_of(sample)]
 
 
 def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Case | Verdict:
@@ -78,18 +68,11 @@ def program(prompt: str, code: str) -> str:
 
 
 def judge(task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict:
-    limited = limit_verdict(outcome)
-    if limited is None:
-        return Verdict(PASSED)
-    report = outcome.report
-    if limited.name == "RUNTIME_ERROR" and report and report.get("phase") == "run" and outcome.exit_code == 0:
-        if (report.get("error") or {}).get("type") == "AssertionError":
-            return Verdict(WRONG_ANSWER, "an assertion of the tests failed")
-    return limited
+    return tested.verdict_of(outcome)
 
 
 def gold(task: Task, sample: Sample) -> str | None:
-    return sample.outputs.get("solution") if isinstance(sample.outputs, dict) else None
+    return tested.gold_of(sample)
 
 
 def stub(task: Task, sample: Sample) -> str:

@@ -2,15 +2,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from adapters.settings import ROOT, Settings
+from adapters.settings import Settings
 from cli.host.images import build_images
 from scoring.benchmark import Limits
+from tests.sandboxes.rooms import CASES, Rooms
 from workers.sandbox import selftest
 from workers.sandbox.contract import Sandbox
 from workers.sandbox.docker import DockerSandboxes
 from workers.sandbox.slots import Slots
-
-CASES = ROOT / "tests" / "sandboxes" / "cases"
 
 
 @pytest.fixture(scope="session")
@@ -57,3 +56,11 @@ def mera_room(sandboxes, slot) -> Iterator[Sandbox]:
     limits = Limits(cpu_seconds=10.0, wall_seconds=60.0, memory_mib=256, output_kib=256, processes=32, tmp_mib=16)
     with sandboxes.open("python", slot, {"assay.lease": "mera-test"}, limits) as sandbox:
         yield sandbox
+
+
+@pytest.fixture(scope="module")
+def rooms(sandboxes, slot) -> Iterator[Rooms]:
+    """The rooms of other languages."""
+    made = Rooms(sandboxes, slot)
+    yield made
+    made.close()

@@ -6,7 +6,6 @@ from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.outcome import Outcome
 from scoring.tasks import judging
-from tests.sandboxes.test_rooms import rooms  # noqa: F401 - a fixture
 
 LIMITS = Limits(cpu_seconds=8.0, wall_seconds=60.0, memory_mib=512, output_kib=256, processes=32, tmp_mib=16)
 ABOVE = "#include <assert.h>\n#include <boost/any.hpp>\nusing namespace std;\n"
@@ -31,18 +30,18 @@ NEED_ONE_PROCESS = {
 }
 
 
-def run(rooms, program: str, **told: str) -> Outcome:  # noqa: F811 - the fixture
+def run(rooms, program: str, **told: str) -> Outcome:
     return rooms.room("cpp").run(Case("cpp", "program-tests", program, {**DEFAULTS, **told}, LIMITS))
 
 
 @pytest.mark.parametrize("name", NEED_ONE_PROCESS)
-def test_tests_that_need_the_programs_process_get_it(rooms, name):  # noqa: F811
+def test_tests_that_need_the_programs_process_get_it(rooms, name):
     program, told = NEED_ONE_PROCESS[name]
     outcome = run(rooms, program, **told)
     assert outcome.report == {"phase": "done", "error": None, "guarantee": "weak"}, outcome
 
 
-def test_an_answer_cannot_choose_the_weaker_guarantee(rooms):  # noqa: F811
+def test_an_answer_cannot_choose_the_weaker_guarantee(rooms):
     """What the judge's half takes for a reason to go inside is a fault where it comes from the program."""
     program = "struct Own {};\nboost::any f(boost::any a) { return Own(); }"
     outcome = run(rooms, program, declaration="boost::any f(boost::any a)",
@@ -50,7 +49,7 @@ def test_an_answer_cannot_choose_the_weaker_guarantee(rooms):  # noqa: F811
     assert outcome.report["error"]["type"] == "AssertionError" and not outcome.is_weak
 
 
-def test_the_tests_own_helpers_are_not_the_programs(rooms):  # noqa: F811
+def test_the_tests_own_helpers_are_not_the_programs(rooms):
     outcome = run(rooms, "int f(int a) { return expected(a); }", setup="static int expected(int a) { return a + 1; }",
                   tests="int main() { assert(f(1) == expected(1)); }")
     assert outcome.report["phase"] == "compile" and outcome.report["error"]["line"] == 1
@@ -60,6 +59,6 @@ def test_the_tests_own_helpers_are_not_the_programs(rooms):  # noqa: F811
     ("int f(int a) { mt19937 random(a); return regex_match(to_string(a), regex(\"[0-9]+\")); }", "named"),
     ("int f(int a) { return (int)beta(1.0, 1.0 / a) * (int)arg(-1.0) / 3; }", "not named"),
 ])
-def test_a_program_has_all_of_the_library_without_includes(rooms, program, why):  # noqa: F811
+def test_a_program_has_all_of_the_library_without_includes(rooms, program, why):
     outcome = run(rooms, program, tests="int main() { assert(f(1) == 1); }")
     assert outcome.report == {"phase": "done", "error": None}, outcome

@@ -9,7 +9,6 @@ import pytest
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.verdict import COMPILE_ERROR, MEMORY_LIMIT, PASSED, RUNTIME_ERROR, WRONG_ANSWER
-from tests.sandboxes.test_rooms import rooms  # noqa: F401 - a fixture
 from workers.sandbox import selftest
 from workers.sandbox.container import memory_group
 
@@ -103,7 +102,7 @@ SENT = {
 }
 
 
-def run(rooms, program: str, tests: str, declaration: str):  # noqa: F811
+def run(rooms, program: str, tests: str, declaration: str):
     """The verdict and the outcome."""
     payload = {"entry_point": "F", "setup": SETUP, "tests": tests, "declaration": declaration, "judge": "divided"}
     case = Case("go", "program-tests", program, payload, LIMITS)
@@ -111,19 +110,19 @@ def run(rooms, program: str, tests: str, declaration: str):  # noqa: F811
     return selftest.RoomCase("", case, "").judge(outcome), outcome
 
 
-def sent(rooms, kind: str, answer: str):  # noqa: F811
+def sent(rooms, kind: str, answer: str):
     tests = "func TestF(t *testing.T) {\n    assert.True(t, t != nil)\n    F()\n}\n"
     return run(rooms, SENDER.format(answer=answer, kind=kind), tests, f"func F() {kind}")
 
 
 @pytest.mark.parametrize("name", ANSWERED)
-def test_what_is_an_answer_is_taken_for_one(rooms, name):  # noqa: F811
+def test_what_is_an_answer_is_taken_for_one(rooms, name):
     verdict, outcome = sent(rooms, *ANSWERED[name])
     assert verdict == PASSED and not outcome.is_weak, outcome
 
 
 @pytest.mark.parametrize("name", SENT)
-def test_what_is_no_answer_ends_the_case(rooms, name):  # noqa: F811
+def test_what_is_no_answer_ends_the_case(rooms, name):
     verdict, outcome = sent(rooms, *SENT[name])
     assert verdict == RUNTIME_ERROR and outcome.report is None, outcome
     assert "panic" not in outcome.stderr, "the judge's own process must not be what broke"
@@ -146,7 +145,7 @@ func F(value any) int {
 
 
 @pytest.mark.parametrize("tests", [CALLBACK, HELPER], ids=["arguments that are no data", "a name that only the program has"])
-def test_what_cannot_be_divided_runs_in_one_process(rooms, tests):  # noqa: F811
+def test_what_cannot_be_divided_runs_in_one_process(rooms, tests):
     for _ in range(2):
         verdict, outcome = run(rooms, PROGRAM, tests, "func F(value any) int")
         assert verdict == PASSED and outcome.is_weak, outcome
@@ -163,7 +162,7 @@ SENT_BACK = {
 
 
 @pytest.mark.parametrize("name", SENT_BACK)
-def test_what_a_program_has_answered_never_brings_the_tests_into_its_process(rooms, name):  # noqa: F811
+def test_what_a_program_has_answered_never_brings_the_tests_into_its_process(rooms, name):
     tests = ("func TestF(t *testing.T) {\n    once := F(1)\n    twice := F([]any{once, once, []any{once, once}})\n"
              "    assert.True(t, once != nil && twice != nil)\n}\n")
     verdict, outcome = run(rooms, f"package main\n\n{SENT_BACK[name]}\n", tests, "func F(value any) any")
@@ -180,13 +179,13 @@ SIGNATURES = {
 
 
 @pytest.mark.parametrize("code", SIGNATURES)
-def test_a_program_must_have_the_declared_function(rooms, code):  # noqa: F811
+def test_a_program_must_have_the_declared_function(rooms, code):
     tests = "func TestF(t *testing.T) {\n    assert.Equal(t, 2, F(1))\n}\n"
     verdict, outcome = run(rooms, f"package main\n{code}\n", tests, "func F(value any) int")
     assert verdict == SIGNATURES[code], outcome
 
 
-def test_the_tests_are_nowhere_in_the_programs_process_or_folder(rooms):  # noqa: F811
+def test_the_tests_are_nowhere_in_the_programs_process_or_folder(rooms):
     program = """
 package main
 
@@ -212,7 +211,7 @@ func F() string {
     assert verdict == PASSED, outcome
 
 
-def test_tests_that_a_result_makes_huge_are_bounded_as_a_program_is(rooms):  # noqa: F811
+def test_tests_that_a_result_makes_huge_are_bounded_as_a_program_is(rooms):
     """Eight million numbers come in eight megabytes; shown beside the expected ones they took a gigabyte and a half of the
     host's memory before the time was up, in a group of processes that no limit covered.
     """

@@ -11,7 +11,7 @@ from cli.host.images import build_images
 from scoring.case import Case
 from scoring.errors import SandboxFailed
 from scoring.verdict import COMPILE_ERROR, PASSED, TIME_LIMIT
-from tests.sandboxes.conftest import CASES
+from tests.sandboxes.rooms import CASES
 from workers.sandbox import selftest
 from workers.sandbox.docker import DockerSandbox, DockerSandboxes
 

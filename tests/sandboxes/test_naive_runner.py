@@ -14,7 +14,7 @@ import pytest
 from adapters.settings import ROOT
 from cli.host.images import build_images
 from scoring.verdict import PASSED
-from tests.sandboxes.conftest import CASES
+from tests.sandboxes.rooms import CASES
 from workers.sandbox import selftest
 
 NAIVE_ROOMS = (ROOT / "tests" / "sandboxes" / "naive_rooms.py").read_text("utf-8")

@@ -5,7 +5,6 @@ import pytest
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.tasks import judging
-from tests.sandboxes.test_rooms import rooms  # noqa: F401 - a fixture
 
 LIMITS = Limits(cpu_seconds=4.0, wall_seconds=60.0, memory_mib=256, output_kib=256, processes=48, tmp_mib=16)
 PROGRAM = "const add = (a, b) => a + b\n"
@@ -16,7 +15,7 @@ NEED_ONE_PROCESS = {
 
 
 @pytest.mark.parametrize("name", NEED_ONE_PROCESS)
-def test_tests_that_need_the_programs_process_get_it(rooms, name):  # noqa: F811
+def test_tests_that_need_the_programs_process_get_it(rooms, name):
     payload = {"entry_point": "add", "setup": "", "above": "", "declaration": "", "judge": judging.DIVIDED}
     case = Case("node", "program-tests", PROGRAM, {**payload, "tests": NEED_ONE_PROCESS[name]}, LIMITS)
     outcome = rooms.room("node").run(case)

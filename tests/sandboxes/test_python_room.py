@@ -9,7 +9,7 @@ from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.tasks import python_tests
 from scoring.verdict import PASSED
-from tests.sandboxes.conftest import CASES
+from tests.sandboxes.rooms import CASES
 from workers.sandbox import selftest
 
 ROOM_CASES = selftest.load(CASES / "python")

@@ -9,7 +9,7 @@ import pytest
 from cli.host.images import build_images
 from scoring.benchmark import Limits
 from scoring.verdict import PASSED
-from tests.sandboxes.conftest import CASES
+from tests.sandboxes.rooms import CASES
 from workers.sandbox import selftest
 from workers.sandbox.contract import Sandbox
 

@@ -19,7 +19,7 @@ from scoring.case import Case
 from scoring.errors import SandboxFailed
 from scoring.verdict import PASSED, TIME_LIMIT
 from tests.conftest import docker
-from tests.sandboxes.conftest import CASES
+from tests.sandboxes.rooms import CASES
 from workers.sandbox import selftest
 from workers.sandbox.contract import Sandbox
 

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -11,44 +10,13 @@ from adapters.settings import ROOT, Settings
 from cli.host.images import build_images
 from scoring.tasks import judging
 from scoring.verdict import PASSED
-from tests.sandboxes.conftest import CASES
+from tests.sandboxes.rooms import MATRIX, ROOMS
 from workers.sandbox import selftest
-from workers.sandbox.docker import DockerSandbox, DockerSandboxes
+from workers.sandbox.docker import DockerSandboxes
 
-ROOMS = ("cpp", "go", "node", "java-maven")
-WAYS = judging.PROGRAM_WAYS
-MATRIX = [(room, way, case) for room in ROOMS for way in WAYS for case in selftest.load(CASES / room, room, way)]
 NEIGHBOURS = {
     room: next(case for case in selftest.load(selftest.folder_of(room), room) if case.name == "passes") for room in ROOMS
 }
-
-
-class Rooms:
-    """One sandbox for all cases of a room, opened when the first one asks; never two at once, for they have one slot."""
-
-    def __init__(self, sandboxes: DockerSandboxes, slot: int):
-        self.slot, self._sandboxes = slot, sandboxes
-        self._name, self._open = "", None
-
-    def room(self, name: str) -> DockerSandbox:
-        if name != self._name:
-            self.close()
-            build_images([f"sandbox-{name}"], print)
-            limits = selftest.largest_limits([case for of, _, case in MATRIX if of == name])
-            self._name, self._open = name, self._sandboxes.open(name, self.slot, {"assay.lease": "room-test"}, limits)
-        return self._open
-
-    def close(self) -> None:
-        if self._open is not None:
-            self._open.close()
-        self._name, self._open = "", None
-
-
-@pytest.fixture(scope="module")
-def rooms(sandboxes, slot) -> Iterator[Rooms]:
-    made = Rooms(sandboxes, slot)
-    yield made
-    made.close()
 
 
 @pytest.mark.parametrize(("name", "way", "case"), MATRIX, ids=[f"{room}-{way}-{case.name}" for room, way, case in MATRIX])
@@ -94,9 +62,10 @@ def test_a_room_has_cases_of_every_sort(name):
     assert {"attack", "escape", "forged", "honest"} <= names
 
 
-@pytest.mark.parametrize("path", ["cpp/language.py", "go/language.py", "java-maven/language.py", "java-maven/calls.py"])
-def test_the_examples_of_a_builder_hold(path):
-    """Builders run inside of their images only; what is pure in them needs none."""
+@pytest.mark.parametrize("path", ["cpp/language.py", "go/language.py", "java-maven/language.py", "java-maven/calls.py",
+                                  "programs/frames.py"])
+def test_the_examples_in_a_rooms_code_hold(path):
+    """It runs inside of its image only; what is pure in it needs none."""
     room = ROOT / "sandboxes"
     done = subprocess.run([sys.executable, "-m", "doctest", str(room / path)], capture_output=True, text=True,
                           env={"PYTHONPATH": str(room / "programs")}, check=False)

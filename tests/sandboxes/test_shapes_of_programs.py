@@ -9,7 +9,6 @@ from scoring.case import Case
 from scoring.generation import Generation
 from scoring.tasks import program_tests
 from scoring.verdict import COMPILE_ERROR, NO_ANSWER, PASSED, WRONG_ANSWER
-from tests.sandboxes.test_rooms import rooms  # noqa: F401 - a fixture
 
 LIMITS = Limits(cpu_seconds=8.0, wall_seconds=60.0, memory_mib=384, output_kib=256, processes=32, tmp_mib=16)
 PROMPTS = {
@@ -80,13 +79,13 @@ UNUSED = {"cpp": "#include <map>\n", "go": 'package main\nimport "os"\n', "java"
 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("language", PROMPTS)
-def test_a_reply_gets_its_verdict(rooms, language, shape):  # noqa: F811
+def test_a_reply_gets_its_verdict(rooms, language, shape):
     reply, expected = SHAPES[shape]
     verdict = judged(rooms, language, reply(language))
     assert verdict.name == (expected.get(language, expected[""]) if isinstance(expected, dict) else expected), verdict
 
 
-def judged(rooms, language: str, reply: str):  # noqa: F811
+def judged(rooms, language: str, reply: str):
     inputs = {"prompt": PROMPTS[language], "tests": TESTS[language], "setup": SETUPS.get(language, ""),
               "entry_point": ENTRIES[language]}
     sample = Sample("1", inputs=inputs)

@@ -23,6 +23,7 @@ from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.errors import HostLacks, SandboxFailed
 from scoring.outcome import Outcome
+from scoring.tasks import judging
 from workers.sandbox import environments, selftest
 from workers.sandbox.container import NOTHING, Standing, container_options, memory_group, repository_options, standing_in
 from workers.sandbox.contract import Need
@@ -245,7 +246,7 @@ class DockerSandbox:
 
     def _ask(self, stream: AgentStream, case: Case) -> dict[str, Any]:
         self._numbers += 1
-        deadline = time.monotonic() + case.limits.wall_seconds + self._grace_seconds
+        deadline = time.monotonic() + _tries(case) * case.limits.wall_seconds + self._grace_seconds
         request = case.as_json()
         stream.send({"id": self._numbers, **{k: request[k] for k in REQUEST_FIELDS}}, deadline)
         answer = stream.receive(deadline)
@@ -287,6 +288,13 @@ class DockerSandbox:
             stream.shut()
         if container is not None:
             _remove(container)
+
+
+def _tries(case: Case) -> int:
+    """How often the room may run it: tests that turn out to need the answer's process are run again there, with all of the
+    limits. Nobody knows it beforehand, so an agent that stays silent over a divided case is given up that much later.
+    """
+    return 2 if case.runner in judging.DIVIDED_RUNNERS and case.payload.get("judge") != judging.INSIDE else 1
 
 
 def _connect(address: str) -> docker.DockerClient:

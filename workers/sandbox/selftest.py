@@ -19,7 +19,7 @@ from scoring import verdict
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.outcome import Outcome
-from scoring.tasks import judging, python_tests
+from scoring.tasks import judging, python_tests, tested
 from workers.sandbox import repository_cases
 from workers.sandbox.contract import Sandbox
 
@@ -42,15 +42,11 @@ class RoomCase:
         """The verdict over an outcome, by the rules that all kinds share and the least that a kind adds to them."""
         if self.case.runner == repository_cases.RUNNER:
             return repository_cases.verdict_of(outcome, self.case.payload["required"])
-        limited = verdict.limit_verdict(outcome)
-        if limited is None:
-            shown = tuple(result.get("repr", result.get("error")) for result in outcome.report.get("results", ()))
-            return verdict.PASSED if shown == self.expected else verdict.WRONG_ANSWER
-        failed_assert = (
-            limited.name == verdict.RUNTIME_ERROR and outcome.report is not None and outcome.exit_code == 0
-            and (outcome.report["error"] or {}).get("type") == "AssertionError"
-        )
-        return verdict.WRONG_ANSWER if failed_assert else limited.name
+        found = tested.verdict_of(outcome).name
+        if found != verdict.PASSED:
+            return found
+        shown = tuple(result.get("repr", result.get("error")) for result in outcome.report.get("results", ()))
+        return verdict.PASSED if shown == self.expected else verdict.WRONG_ANSWER
 
 
 def folder_of(runtime: str) -> Path:

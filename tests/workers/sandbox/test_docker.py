@@ -177,6 +177,16 @@ def test_a_silent_agent_is_given_up_after_the_wall_limit_and_a_grace(sandboxes, 
     assert eventually(lambda: container not in ids(engine), seconds=10)
 
 
+def test_a_case_that_turns_out_to_need_one_process_is_waited_for_twice(sandboxes, slot, engine):
+    """Its second try has its limits from the start, so both together may take longer than the limit and the grace."""
+    program = "import time\n\n\ndef f(x):\n    time.sleep(2.5)\n    return x"
+    payload = {"tests": "assert f(1) == 1\nassert f(abs) and f(lambda: 1)", "entry_point": "f", "judge": "forked"}
+    case = Case("python", "python-tests", program, payload, Limits(**{**vars(LIMITS), "wall_seconds": 9.0}))
+    with DockerSandbox(engine, options_of(sandboxes, slot), LIMITS, grace_seconds=1) as sandbox:
+        outcome = sandbox.run(case)
+    assert outcome.report["phase"] == "done" and outcome.is_weak and outcome.timed_out is None, outcome
+
+
 def test_a_container_out_of_uids_is_replaced_and_its_verdict_stands(sandboxes, slot, engine):
     options = {**options_of(sandboxes, slot), "command": [agent_arguments(slot)[0], "2"]}
     with DockerSandbox(engine, options, LIMITS) as sandbox:
