@@ -9,8 +9,17 @@ from urllib.parse import urlsplit
 from pydantic import Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from scoring.near import closest, nearest
+
+# Of the compose stack, the launcher and image builds: read elsewhere, so they are no misspelt settings.
+_OTHERS = frozenset({
+    "BIND", "PORT", "BENCHMARKS_DIR", "PYTHON_WORKERS", "DOCKER_SOCKET", "CACHE", "DEBIAN_MIRROR", "POSTGRES_PASSWORD",
+    "IMAGE_SERVICE", "IMAGE_POSTGRES", "IMAGE_REDIS", "IMAGE_S3"})
 VERSION = "0.1.0"
 ROOT = Path(__file__).resolve().parent.parent
+
+
+LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 
 
 class Settings(BaseSettings):
@@ -65,6 +74,13 @@ class Settings(BaseSettings):
     url: str = ""  # the service that the command line talks to
     token: str = ""
 
+    @field_validator("log_level")
+    @classmethod
+    def _is_level(cls, value: str) -> str:
+        if value.lower() not in LOG_LEVELS:
+            raise ValueError(f"there is no level {value!r}; {closest(value.lower(), LOG_LEVELS)}")
+        return value
+
     @field_validator("judge_url")
     @classmethod
     def _is_address(cls, value: str) -> str:
@@ -92,3 +108,14 @@ class Settings(BaseSettings):
 def settings() -> Settings:
     """The process's settings, read once."""
     return Settings()
+
+
+def unknown_variables() -> list[str]:
+    """A sentence for each variable of the environment that looks like a setting and is none: it changes nothing, and whoever
+    set it thinks that it does."""
+    known = {f"ASSAY_{name.upper()}" for name in Settings.model_fields} | {f"ASSAY_{name}" for name in _OTHERS}
+    given = os.environ  # noqa: TID251 - this module is the reader, and pydantic does not say what it passed over
+    strange = sorted(name for name in given if name.upper().startswith("ASSAY_") and name.upper() not in known)
+    return [f"{name} is no setting and changes nothing; "
+            + (f"did you mean {near}?" if (near := nearest(name.upper(), known)) else "docs/operating.md lists them")
+            for name in strange]

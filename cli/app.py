@@ -7,6 +7,7 @@ import sys
 import typer
 from typer.core import TyperGroup
 
+from adapters.settings import unknown_variables
 from cli.exits import exit_code_of, explain
 
 # name -> (module of cli.commands, one line for --help); the order is the order shown
@@ -70,6 +71,8 @@ def _root() -> None:
 
 def main() -> None:
     """Runs the command and ends with the exit codes of docs/architecture.md; Typer itself ends bad usage with 2."""
+    for line in unknown_variables():
+        print(f"warning: {line}", file=sys.stderr)
     try:
         app(prog_name="./assay")
     except Exception as error:  # noqa: BLE001 - the outermost door: every error becomes words and an exit code

@@ -12,9 +12,9 @@ from typing import Any, Literal
 from pydantic import Field, ValidationError, model_validator
 
 from adapters.benchmarks.manifest import NAME, LimitsPart, Part
-from adapters.benchmarks.text import closest
 from scoring.benchmark import Limits, Sample
 from scoring.canonical import digest
+from scoring.near import closest
 from scoring.repository.environment import file_of
 
 KINDS_OF_SOURCE = ("pip", "archive", "folder", "git", "debian", "maven", "go")

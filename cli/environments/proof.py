@@ -9,8 +9,10 @@ from typing import Any
 
 from adapters.benchmarks.environments import sample_digest
 from cli.environments.running import Rooms
+from cli.render.excerpt import excerpt
 from scoring.benchmark import Sample, Task
 from scoring.case import Case
+from scoring.complaint import with_complaint
 from scoring.generation import Generation
 from scoring.outcome import Outcome
 from scoring.repository.environment import file_of
@@ -51,7 +53,7 @@ class Locked:
 
     def judged(self, sample: Sample, outcome: Outcome) -> Verdict:
         task = self.with_lock({}, full=True)
-        return KINDS[task.kind].judge(task, sample, outcome, PROFILE)
+        return with_complaint(KINDS[task.kind].judge(task, sample, outcome, PROFILE), task, outcome)
 
 
 def prove(rooms: Rooms, locked: Locked, samples: Sequence[Sample], runs: int, each: Callable[[], None]) -> dict[str, dict]:
@@ -112,7 +114,9 @@ def _noticing(stable: Sequence[str], outcome: Outcome | None) -> list[str]:
 def _proof(gold: Sequence[Seen], stub: Sequence[Seen]) -> dict[str, Any]:
     good, bad = _passes(gold), _passes(stub)
     word, detail = _quarantine(gold, stub, good, bad)
-    return {"gold": [good, len(gold)], "stub": [bad, len(stub)], "quarantined": word, "detail": detail}
+    log = excerpt(_failing(gold).outcome) if good < len(gold) else ""
+    return {"gold": [good, len(gold)], "stub": [bad, len(stub)], "quarantined": word, "detail": detail,
+            **({"log": log} if log else {})}
 
 
 def _quarantine(gold: Sequence[Seen], stub: Sequence[Seen], good: int, bad: int) -> tuple[str | None, str | None]:
@@ -130,8 +134,12 @@ def _passes(seen: Sequence[Seen]) -> int:
     return sum(one.verdict.name == PASSED for one in seen)
 
 
+def _failing(seen: Sequence[Seen]) -> Seen:
+    return next(one for one in seen if one.verdict.name != PASSED)
+
+
 def _reason(seen: Sequence[Seen]) -> str:
-    verdict = next(one.verdict for one in seen if one.verdict.name != PASSED)
+    verdict = _failing(seen).verdict
     return f"{verdict.name}: {verdict.reason}"
 
 

@@ -9,33 +9,47 @@ from typing import Any, BinaryIO
 from scoring.benchmark import Sample, Task
 from scoring.bundle.document import parse_line
 from scoring.bundle.documents import ABSENT, id_text
-from scoring.bundle.facts import facts_of
+from scoring.bundle.facts import NUMBERS, TEXTS, facts_of
 from scoring.bundle.intake import Intake
 from scoring.bundle.outputs import text_of
 from scoring.bundle.problems import Fault, shown
 from scoring.bundle.text import Line, document_too_large, read_lines
 from scoring.generation import Generation
+from scoring.near import nearest
 
+FIELDS = ("task", "id", "attempt", "output", *TEXTS, *NUMBERS)
+NAMED = 10  # fields of a file that are none, by name
 SHAPE = '{"task": "…", "id": "…", "attempt": 0, "output": "…"}'
 
 
 def read_answers(intake: Intake, file: str, stream: BinaryIO) -> None:
-    """Keeps the answers that the member holds and lists its faulty lines.
+    """Keeps the answers that the member holds and lists its faulty lines; fields that nobody reads are one warning.
 
     Raises Fault for what makes the rest of the member unreadable, and EnoughProblems.
     """
+    strange: dict[str, None] = {}
     for line in read_lines(stream, intake.caps.json_bytes):
         if line.data is None or line.data.strip():
-            _LineReader(intake, file).read(line)
+            _LineReader(intake, file, strange).read(line)
         else:
             intake.waste(len(line.data))
+    if strange:
+        intake.problems.warning(file, _unread_fields(list(strange)[:NAMED]))
+
+
+def _unread_fields(names: list[str]) -> Fault:
+    """A misspelt `attempt` would otherwise pass for one that was left out."""
+    near = {name: found for name in names if (found := nearest(name, FIELDS))}
+    meant = "".join(f"; for {shown(name)!r} did you mean {found!r}?" for name, found in near.items())
+    return Fault("unknown_field", f"lines have fields that are not read: {', '.join(shown(name) for name in names)}",
+                 f"known are {', '.join(FIELDS)}{meant}")
 
 
 class _LineReader:
     """Reads one line, and knows as much of its place as was read when a fault came."""
 
-    def __init__(self, intake: Intake, file: str):
-        self.intake, self.file = intake, file
+    def __init__(self, intake: Intake, file: str, strange: dict[str, None]):
+        self.intake, self.file, self.strange = intake, file, strange
         self.task: Task | None = None
         self.sample_id: str | None = None
 
@@ -53,6 +67,8 @@ class _LineReader:
         row = parse_line(line.data, line.offset, self.intake.caps)
         if not isinstance(row, dict):
             raise Fault("wrong_row", "the line is not an object", f"give {SHAPE}")
+        if len(self.strange) < NAMED:
+            self.strange.update(dict.fromkeys(name for name in row if name not in FIELDS))
         self.task = task = self._task(row)
         sample = self._sample(task, row)
         self.intake.meet(task, sample, self.file)
