@@ -366,14 +366,16 @@ class TaskDiff(Document):
 
 
 class ReportDiff(Document):
-    """From the report `against` (a) to that of the job (b)."""
+    """From the report `against` (a) to that of the job (b). `differ`: a sentence where they were made by another benchmark,
+    version or profile, so that a change may come from that."""
 
     model_config = example(
-        same=False, totals={"a": 0.7, "b": 0.71, "delta": 0.01},
+        same=False, differ=[], totals={"a": 0.7, "b": 0.71, "delta": 0.01},
         tasks={"ruHumanEval": {"metrics": {"pass@1": {"a": 0.7, "b": 0.71, "delta": 0.01}}, "changed": {"7": [3, 4]}}},
     )
 
     same: bool
+    differ: list[str]
     tasks: dict[str, TaskDiff]
     totals: Change
 

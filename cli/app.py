@@ -9,6 +9,7 @@ from typer.core import TyperGroup
 
 from adapters.settings import unknown_variables
 from cli.exits import exit_code_of, explain
+from scoring.near import nearest
 
 # name -> (module of cli.commands, one line for --help); the order is the order shown
 COMMANDS = {
@@ -53,6 +54,11 @@ class LazyGroup(TyperGroup):
         module = importlib.import_module(f"cli.commands.{COMMANDS[name][0]}")
         command = typer.main.get_command(module.app)
         return command.commands[name] if hasattr(command, "commands") and name in command.commands else command
+
+    def resolve_command(self, ctx, args: list[str]):
+        if args and args[0] not in COMMANDS and (near := nearest(args[0], COMMANDS)):
+            ctx.fail(f"No such command {args[0]!r}. Did you mean {near!r}?")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx, formatter) -> None:
         with formatter.section("Commands"):

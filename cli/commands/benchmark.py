@@ -31,6 +31,7 @@ from cli.render.text import plain
 from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.errors import OurFault, PackFault, UsageFault
+from scoring.near import meant
 from scoring.outcome import Outcome
 from scoring.plan import gate_generations
 from scoring.tasks import judged_review
@@ -168,7 +169,7 @@ def import_command(
 ) -> None:
     """Make a pack from a published data file."""
     if kind not in IMPORTERS:
-        raise UsageFault(f"there is no importer {kind!r}", mend=f"choose one of {', '.join(IMPORTERS)}")
+        raise UsageFault(f"there is no importer {kind!r}", mend=f"choose one of {', '.join(IMPORTERS)}{meant(kind, IMPORTERS)}")
     given = {name: value for name, value in (("repositories", repositories), ("subset", subset)) if value is not None}
     if unknown := sorted(given.keys() - set(TAKES.get(kind, ()))):
         raise UsageFault(f"importer {kind} takes no --{unknown[0]}", mend="leave it out")

@@ -54,7 +54,7 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
 class AnnouncedServer(uvicorn.Server):
     """Says where it listens as soon as it does, and not before: whoever waits for that line may connect at once.
 
-    A signal ends it and is not raised again at the end, as uvicorn does: that would end this process in the middle of tidying up.
+    A signal ends it and is not raised again at the end, as by uvicorn: that would end this process before it has tidied up.
     """
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -29,8 +29,8 @@ def test(arguments: Annotated[list[str] | None, typer.Argument(help="Arguments f
 
 
 def run_to_its_end(command: list[str]) -> int:
-    """The exit code for a run of pytest. SIGINT and SIGTERM are handed on to it as SIGINT and its end is awaited: it removes the
-    containers of its databases then, which nobody else would (`tests/conftest.py`)."""
+    """The exit code for a run of pytest. SIGINT and SIGTERM are handed on to it as SIGINT, and its end is awaited: it removes
+    the containers of its databases then, which nobody else would (`tests/conftest.py`)."""
     running, interrupted = subprocess.Popen(command, cwd=ROOT), threading.Event()
 
     def hand_on(*_: object) -> None:

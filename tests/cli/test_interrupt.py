@@ -25,7 +25,8 @@ STARTS = "import sys; from cli.commands.test import run_to_its_end; sys.exit(run
 def test_an_interrupted_run_ends_with_4_and_removes_its_containers(tmp_path, number):
     """A newcomer's Ctrl-C left a Postgres running for days: pytest was killed before it could tidy up."""
     (tmp_path / "test_waits.py").write_text(WAITS)
-    inner = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.conftest", "--rootdir", tmp_path, tmp_path]
+    inner = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.conftest", "--rootdir", tmp_path,
+             tmp_path]
     with subprocess.Popen([sys.executable, "-c", STARTS, *map(str, inner)], cwd=ROOT, stdout=subprocess.DEVNULL) as run:
         eventually(lambda: (tmp_path / "name").exists() and (tmp_path / "name").read_text(), seconds=120)
         name = (tmp_path / "name").read_text()
