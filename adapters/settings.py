@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from scoring.near import closest, nearest
 
+_PREFIX = "ASSAY_"
 # Of the compose stack, the launcher and image builds: read elsewhere, so they are no misspelt settings.
 _OTHERS = frozenset({
     "BIND", "PORT", "BENCHMARKS_DIR", "PYTHON_WORKERS", "DOCKER_SOCKET", "CACHE", "DEBIAN_MIRROR", "POSTGRES_PASSWORD",
@@ -25,7 +26,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 class Settings(BaseSettings):
     """All knobs of every process, with the defaults of the embedded mode (SQLite, folder blobs, no broker)."""
 
-    model_config = SettingsConfigDict(env_prefix="ASSAY_", extra="ignore")
+    model_config = SettingsConfigDict(env_prefix=_PREFIX, extra="ignore")
 
     home: Path = Field(default_factory=lambda: Path.home() / ".local" / "share" / "assay")
     database_url: str = ""  # default: SQLite under `home`
@@ -113,9 +114,10 @@ def settings() -> Settings:
 def unknown_variables() -> list[str]:
     """A sentence for each variable of the environment that looks like a setting and is none: it changes nothing, and whoever
     set it thinks that it does."""
-    known = {f"ASSAY_{name.upper()}" for name in Settings.model_fields} | {f"ASSAY_{name}" for name in _OTHERS}
+    known = {name.upper() for name in Settings.model_fields} | _OTHERS
     given = os.environ  # noqa: TID251 - this module is the reader, and pydantic does not say what it passed over
-    strange = sorted(name for name in given if name.upper().startswith("ASSAY_") and name.upper() not in known)
+    names = sorted(name for name in given if name.upper().startswith(_PREFIX))
+    strange = {name: word for name in names if (word := name.upper().removeprefix(_PREFIX)) not in known}
     return [f"{name} is no setting and changes nothing; "
-            + (f"did you mean {near}?" if (near := nearest(name.upper(), known)) else "docs/operating.md lists them")
-            for name in strange]
+            + (f"did you mean {_PREFIX}{near}?" if (near := nearest(word, known)) else "docs/operating.md lists them")
+            for name, word in strange.items()]

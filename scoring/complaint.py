@@ -9,7 +9,7 @@ from scoring.verdict import COMPILE_ERROR, Verdict
 
 LONGEST = 200  # characters; a name of a C++ template alone may have thousands
 # A line that says "error", a linker's line, or one that begins with a place in a file, as Go's do.
-_COMPLAINS = re.compile(r"(?<![\w-])error\s*[:\[]|undefined reference to|^\S+\.\w+:\d+:", re.IGNORECASE)
+_COMPLAINS = re.compile(r"(?<![\w-])error\s*[:\[]|^\[error\]|undefined reference to|^\S+\.\w+:\d+:", re.IGNORECASE)
 _AFTERMATH = re.compile(r"warning:|note:|^collect2:|^ninja:|^make(\[\d+\])?:|^(\S*/)?g?c[c+]+:", re.IGNORECASE)
 
 

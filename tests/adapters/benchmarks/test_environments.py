@@ -11,7 +11,7 @@ import yaml
 from adapters.benchmarks import load_pack
 from adapters.benchmarks.environments import parse_environments, sample_digest, spec_digest
 from adapters.benchmarks.locks import SCHEMA, text_sha256
-from cli.environments.state import state_of
+from cli.environments.state import failed_proofs, state_of
 from scoring.errors import PackFault
 from scoring.generation import Generation
 from scoring.plan import plan_job
@@ -181,6 +181,21 @@ def test_a_quarantined_sample_that_was_changed_does_not_come_back_without_a_proo
     assert load_pack(folder).tasks["T"].quarantined == {"2": "flaky: 3 of 5"}
     changed = load_pack(pack(records=(sample(1), sample(2, intent="g")))).tasks["T"]
     assert (changed.quarantined, changed.settings["lock"]["unproven"]) == ({}, {"2": "was changed after its proof"})
+
+
+def test_a_failed_proof_is_told_with_its_log_which_no_digest_or_report_holds(pack):
+    folder = pack()
+    lock(folder)
+    path = folder / "environments.lock.json"
+    document = json.loads(path.read_text())
+    document["samples"]["T"]["2"] |= {"quarantined": "gold fails", "detail": "WRONG_ANSWER: a required test failed"}
+    path.write_text(json.dumps(document))
+    before = load_pack(folder)
+    document["samples"]["T"]["2"]["log"] = "E   assert 1 == 2"
+    path.write_text(json.dumps(document))
+    assert load_pack(folder).digest == before.digest
+    assert failed_proofs(folder) == {
+        "T/2": {"reason": "gold fails: WRONG_ANSWER: a required test failed", "log": "E   assert 1 == 2"}}
 
 
 def test_a_proof_from_another_build_of_the_environment_holds_no_more(pack):

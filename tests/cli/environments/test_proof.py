@@ -119,3 +119,11 @@ def test_a_tree_whose_installed_copy_lacks_the_withheld_file_says_so():
 def test_a_baseline_puts_every_withheld_file_back():
     case = baseline_case(ENTRY, {"src/m.py": "M", "src/n.py": "N"}, Limits())
     assert {case.payload["target"]: case.program, **case.payload["files"]} == {"src/m.py": "M", "src/n.py": "N"}
+
+
+def test_a_proof_that_failed_keeps_the_end_of_the_log_for_the_packs_owner():
+    golds = turns(replace(ONE, stdout="E   assert 1 == 2\n"))
+    proof, _ = proof_of(lambda case: next(golds) if is_gold(case) else NONE)
+    assert proof["log"].splitlines() == ["failed: t::a", "E   assert 1 == 2"]
+    sound, _ = proof_of(lambda case: BOTH if is_gold(case) else ONE)
+    assert "log" not in sound
