@@ -20,6 +20,7 @@ from scoring.tasks import KINDS
 from scoring.verdict import PASSED, UNSCORED, Verdict
 
 PROFILE = "strict"
+NAMED = 3  # failed tests in a reason
 FLAKY, STUB_PASSES, GOLD_FAILS, BUILD_FAILS = "flaky", "stub passes", "gold fails", "build fails"
 
 
@@ -139,8 +140,10 @@ def _failing(seen: Sequence[Seen]) -> Seen:
 
 
 def _reason(seen: Sequence[Seen]) -> str:
-    verdict = _failing(seen).verdict
-    return f"{verdict.name}: {verdict.reason}"
+    one = _failing(seen)
+    failed = sorted((one.outcome and one.outcome.report or {}).get("tests", {}).get("failed", ()))
+    more = f" and {len(failed) - NAMED} more" if len(failed) > NAMED else ""
+    return f"{one.verdict.name}: {one.verdict.reason}" + (f": {', '.join(failed[:NAMED])}{more}" if failed else "")
 
 
 def build_failed(samples: Sequence[Sample], detail: str) -> dict[str, dict]:

@@ -20,6 +20,7 @@ ENTRY = {"key": KEY, "tool": "pytest", "test": {"args": []}, "withheld": {"src/m
     "t::a": {"passed": RUNS, "runs": RUNS, "ms": 1}, "t::b": {"passed": RUNS, "runs": RUNS, "ms": 1},
     "t::flaky": {"passed": 1, "runs": RUNS, "ms": 1}}}
 BOTH, ONE, NONE = ran(("t::a", "t::b")), ran(("t::b",), ("t::a",), first=1), ran((), ("t::a", "t::b"), first=1)
+UNBUILT = ran(phase="compile", error={"type": "compile error", "message": "m.c:2:1: error: no f", "line": 2})
 CRASH = Outcome(exit_code=0, report=None)
 Script = Callable[[Case], Outcome]
 
@@ -64,6 +65,8 @@ def test_the_stub_runs_once_in_full_and_then_as_scoring_does():
 
 @pytest.mark.parametrize(("gold", "stub", "word", "said"), [
     ((ONE,), (NONE,), "gold fails", "WRONG_ANSWER"),
+    ((ONE,), (NONE,), "gold fails", "a required test failed: t::a"),
+    ((UNBUILT,), (NONE,), "gold fails", "the answer does not build: compile error in line 2: m.c:2:1: error: no f"),
     ((BOTH, ONE), (NONE,), "flaky", "passes 2 of 4 times"),
     ((BOTH,), (BOTH,), "stub passes", "no test notices it"),
     ((BOTH,), (NONE, BOTH), "flaky", "the stub passes 2 of 4 times"),
