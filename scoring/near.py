@@ -4,9 +4,9 @@ import difflib
 from collections.abc import Iterable
 
 
-def nearest(word: object, known: Iterable[str]) -> str | None:
-    """The known word that is most like `word`, None where none is like it."""
-    return next(iter(difflib.get_close_matches(str(word)[:200], list(known), 1)), None)
+def nearest(word: object, known: Iterable[str], likeness: float = 0.6) -> str | None:
+    """The known word that is most like `word`, None where none is like it; `likeness` is from 0 to 1."""
+    return next(iter(difflib.get_close_matches(str(word)[:200], list(known), 1, likeness)), None)
 
 
 def meant(word: object, known: Iterable[str]) -> str:
