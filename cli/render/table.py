@@ -117,7 +117,7 @@ def _weak_note(view: ReportView, verdicts: Iterable[Mapping[str, Any]]) -> Text:
             samples.setdefault(str(row["task"]), {})[plain(row["sample"])] = None
     counts = ", ".join(f"{task.weak} of {plain(task.name)}{_named(list(samples.get(task.name, ())))}"
                        for task in view.tasks if task.weak)
-    return Text(f"{WEAK_NAME.capitalize()} for passes: {counts}. {WEAK_MEANING}", "dim")
+    return Text(f"{WEAK_NAME.capitalize()} for passes: {counts}. {WEAK_MEANING[:1].upper()}{WEAK_MEANING[1:]}", "dim")
 
 
 def _named(samples: list[str]) -> str:
