@@ -25,6 +25,11 @@ def _said(fault: Mapping[str, Any]) -> str:
     if fault["type"] == "extra_forbidden":
         part: type[Part] = {1: Manifest, 4: LimitsPart}.get(len(fault["loc"]), TaskPart)
         return f"there is no such key; {closest(fault['loc'][-1], part.model_fields)}"
+    return in_words(fault)
+
+
+def in_words(fault: Mapping[str, Any]) -> str:
+    """What pydantic found to be wrong with a value, without its own terms where they are no words of ours."""
     if fault["type"] == "literal_error":
         known = [word.strip("' ") for word in fault["ctx"]["expected"].replace(" or ", ", ").split(",")]
         return f"{fault['input']!r} is none of {', '.join(known)}; {closest(fault['input'], known)}"

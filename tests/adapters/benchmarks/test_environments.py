@@ -89,6 +89,7 @@ def test_an_environment_that_cannot_be_made_is_a_fault_of_the_pack(pack, change,
     ({"x": 1}, "m-1.0: x: there is no such key; known are source, sha256"),
     ({"source": {"pip": "m==1.0", "npm": "m"}}, "source.npm: there is no such key; known are pip, archive"),
     ({"limits": {"cpu": 1}}, "limits.cpu: there is no such key; known are cpu_seconds"),
+    ({"tool": "pytset"}, "m-1.0: tool: 'pytset' is none of pytest, maven, go, ctest, make; did you mean 'pytest'?"),
 ])
 def test_a_key_that_an_environment_does_not_have_comes_with_those_that_it_has(pack, change, said):
     with pytest.raises(PackFault, match=re.escape(said)):
