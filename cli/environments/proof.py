@@ -9,8 +9,10 @@ from typing import Any
 
 from adapters.benchmarks.environments import sample_digest
 from cli.environments.running import Rooms
+from cli.render.excerpt import excerpt
 from scoring.benchmark import Sample, Task
 from scoring.case import Case
+from scoring.complaint import with_complaint
 from scoring.generation import Generation
 from scoring.outcome import Outcome
 from scoring.repository.environment import file_of
@@ -18,6 +20,7 @@ from scoring.tasks import KINDS
 from scoring.verdict import PASSED, UNSCORED, Verdict
 
 PROFILE = "strict"
+NAMED = 3  # failed tests in a reason
 FLAKY, STUB_PASSES, GOLD_FAILS, BUILD_FAILS = "flaky", "stub passes", "gold fails", "build fails"
 
 
@@ -51,7 +54,7 @@ class Locked:
 
     def judged(self, sample: Sample, outcome: Outcome) -> Verdict:
         task = self.with_lock({}, full=True)
-        return KINDS[task.kind].judge(task, sample, outcome, PROFILE)
+        return with_complaint(KINDS[task.kind].judge(task, sample, outcome, PROFILE), task, outcome)
 
 
 def prove(rooms: Rooms, locked: Locked, samples: Sequence[Sample], runs: int, each: Callable[[], None]) -> dict[str, dict]:
@@ -112,7 +115,9 @@ def _noticing(stable: Sequence[str], outcome: Outcome | None) -> list[str]:
 def _proof(gold: Sequence[Seen], stub: Sequence[Seen]) -> dict[str, Any]:
     good, bad = _passes(gold), _passes(stub)
     word, detail = _quarantine(gold, stub, good, bad)
-    return {"gold": [good, len(gold)], "stub": [bad, len(stub)], "quarantined": word, "detail": detail}
+    log = excerpt(_failing(gold).outcome) if good < len(gold) else ""
+    return {"gold": [good, len(gold)], "stub": [bad, len(stub)], "quarantined": word, "detail": detail,
+            **({"log": log} if log else {})}
 
 
 def _quarantine(gold: Sequence[Seen], stub: Sequence[Seen], good: int, bad: int) -> tuple[str | None, str | None]:
@@ -130,9 +135,15 @@ def _passes(seen: Sequence[Seen]) -> int:
     return sum(one.verdict.name == PASSED for one in seen)
 
 
+def _failing(seen: Sequence[Seen]) -> Seen:
+    return next(one for one in seen if one.verdict.name != PASSED)
+
+
 def _reason(seen: Sequence[Seen]) -> str:
-    verdict = next(one.verdict for one in seen if one.verdict.name != PASSED)
-    return f"{verdict.name}: {verdict.reason}"
+    one = _failing(seen)
+    failed = sorted((one.outcome and one.outcome.report or {}).get("tests", {}).get("failed", ()))
+    more = f" and {len(failed) - NAMED} more" if len(failed) > NAMED else ""
+    return f"{one.verdict.name}: {one.verdict.reason}" + (f": {', '.join(failed[:NAMED])}{more}" if failed else "")
 
 
 def build_failed(samples: Sequence[Sample], detail: str) -> dict[str, dict]:
