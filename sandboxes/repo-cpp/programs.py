@@ -10,6 +10,7 @@ import re
 import time
 from dataclasses import dataclass, field
 
+import macros
 import sources
 import symbols
 from job import REPO, BuildFailed, Ran
@@ -149,7 +150,7 @@ def run(job, shell, wanted, done, tool):
             ran.stopped = test.name in required
         if ran.stopped:
             break
-    ran.flags += _tree.flags + symbols.wrongs(record(), job.target, shell)
+    ran.flags += _tree.flags + symbols.wrongs(record(), job.target, shell) + macros.wrongs(record(), job.target)
     return ran
 
 
