@@ -11,7 +11,7 @@ import pytest
 from adapters.settings import ROOT
 
 ROOMS = ROOT / "sandboxes"
-PATHS = [str(ROOMS / name) for name in ("repo", "repo-cpp", "python")]
+PATHS = [str(ROOMS / name) for name in ("repo", "repo-cpp", "repo-go", "python")] + [str(ROOT / "scoring" / "repository")]
 Load = Callable[[str], ModuleType]
 
 
@@ -26,8 +26,8 @@ def room(monkeypatch) -> Iterator[Load]:
 
 
 @pytest.mark.parametrize("path", [
-    "repo/told.py", "repo/tools/go.py", "repo/tools/ctest.py", "repo-cpp/macros.py", "repo-cpp/programs.py",
-    "repo-cpp/symbols.py",
+    "repo/told.py", "repo/tools/go.py", "repo/tools/ctest.py", "repo-go/packages.py", "repo-cpp/macros.py",
+    "repo-cpp/programs.py", "repo-cpp/symbols.py",
 ])
 def test_the_examples_of_a_module_hold(path):
     done = subprocess.run([sys.executable, "-m", "doctest", str(ROOMS / path)], capture_output=True, text=True,
