@@ -150,7 +150,8 @@ def run(job, shell, wanted, done, tool):
             ran.stopped = test.name in required
         if ran.stopped:
             break
-    ran.flags += _tree.flags + symbols.wrongs(record(), job.target, shell) + macros.wrongs(record(), job.target)
+    ran.flags += _tree.flags + symbols.wrongs(record(), job.target, shell)
+    ran.flags += macros.wrongs_of_patch(job.patch) if job.patch else macros.wrongs(record(), job.target)
     return ran
 
 

@@ -12,7 +12,8 @@ _STEERING = {
                "pyproject.toml", "sitecustomize.py", "usercustomize.py"),
     "java": ("pom.xml", "junit-platform.properties", "maven.config", "jvm.config", "extensions.xml"),
     "go": ("go.mod", "go.sum", "go.work", "go.env"),
-    "c": ("CMakeLists.txt", "CTestTestfile.cmake", "CTestCustom.cmake", "Makefile", "makefile", "GNUmakefile"),
+    "c": ("CMakeLists.txt", "CTestTestfile.cmake", "CTestCustom.cmake", "CMakeCache.txt", "Makefile", "makefile", "GNUmakefile",
+          "libtool", "config.status"),
 }
 _STEERING["cpp"] = _STEERING["c"]
 # What builds a repository beside that: a commit that changes it needs another environment than its parent.
@@ -44,6 +45,8 @@ def _is_guarded(path: str, language: str, folders: Collection[str]) -> bool:
     ids name no files, and custom does."""
     name = path.rpartition("/")[2]
     if name in _STEERING[language]:
+        return True
+    if language in ("c", "cpp") and (name.endswith((".cmake", ".ninja", ".mk")) or "CMakeFiles" in path.split("/")):
         return True
     if language == "go" and "vendor" in path.split("/")[:-1]:
         return True  # Go takes modules from there as soon as it is whole, those that the tests assert with among them

@@ -5,7 +5,7 @@ import os
 import pytest
 from _pytest import main, runner
 
-from assay_session import canary, watch
+from assay_session import canary, hooks, watch
 from assay_session.blame import blame, facts
 from assay_session.origin import Origins
 
@@ -24,7 +24,7 @@ class Reporter:
         self.target, self.mode, self.stops = orders["target"], orders["mode"], orders["stops"]
         self.first, self.required, self.only = set(orders["first"]), set(orders["required"]), tuple(orders["only"])
         self.raised, self.called, self.strange, self.flagged = set(), set(), set(), set()
-        self.origins = Origins()
+        self.origins, self.hooks = Origins(), None
         self.canaries, self.caught = {}, {}
         self.expected = self.finished = 0
         self.later, self.begun = None, set()
@@ -35,8 +35,9 @@ class Reporter:
     # Loading and collecting
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_load_initial_conftests(self):
+    def pytest_load_initial_conftests(self, early_config):
         self.changed = watch.snapshot()  # now all plugins are loaded, and nothing of the tree
+        self.hooks = hooks.Hooks(early_config, self.target)
         try:
             return (yield)
         except BaseException as error:
@@ -132,7 +133,7 @@ class Reporter:
     @pytest.hookimpl(wrapper=True, trylast=True)
     def pytest_runtest_call(self, item):
         self.called.add(item.nodeid)
-        if item.nodeid not in self.canaries and self.origins.is_strange(item):
+        if item.nodeid not in self.canaries and (self.origins.is_strange(item) or hooks.is_exchanged(item)):
             self.strange.add(item.nodeid)
         try:
             result = yield
@@ -191,6 +192,8 @@ class Reporter:
         return result
 
     def check_watched(self, quick=False):
+        if self.hooks.are_taken():
+            self.flag("tampering: the answer has put itself between pytest and the tests")
         for name in self.changed(quick):
             self.flag(f"tampering: {name} was replaced")
 

