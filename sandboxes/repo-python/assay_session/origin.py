@@ -38,15 +38,16 @@ class Origins:
         return False
 
     def _is_strange(self, function, path, names, config):
-        """Code that says it is of the file must be; and where the file has the name, its code must be behind the function."""
+        """Whether the file's code of the name, or of any name where the file has none such, is not behind the function. Some
+        decorators give out their code for the file's, so what code says of itself is no evidence."""
         known = self._known(path, config)
         behind = list(_codes_behind(function))
-        if any(code.co_filename == path and known and not _has(known, code.co_qualname, code) for code in behind[:1]):
-            return True
         name = next((name for name in names if any(name in codes for codes in known)), None)
-        if name is None or any(_has(known, name, code) for code in behind):
+        if any(_has(known, name or code.co_qualname, code) for code in behind):
             return False
-        return any(code.co_filename.startswith(REPO) or not os.path.exists(code.co_filename) for code in behind) or not behind
+        if name is None:
+            return bool(known) and any(code.co_filename == path for code in behind[:1])
+        return not behind or any(map(_is_the_trees, behind))
 
     def _known(self, path, config):
         if path not in self.files:
@@ -79,6 +80,10 @@ def _by_name(code):
     return found
 
 
+def _is_the_trees(code):
+    return code.co_filename.startswith(REPO) or not os.path.exists(code.co_filename)
+
+
 def _has(known, name, code):
     return any(one is code or facts(one) == facts(code) for codes in known for one in codes.get(name, ()))
 
@@ -98,7 +103,9 @@ def facts(code):
 def exchanged(module, path):
     """Names of a module's functions and methods that are other ones than its file has: for what is loaded after the tree."""
     known = [_by_name(SourceFileLoader(module.__name__, path).get_code(module.__name__))]
-    return [name for name in known[0] if (codes := list(_codes_behind(_at(module, name)))) and not any(
+    found = {name: list(_codes_behind(_at(module, name))) for name in known[0]}
+    # Plugins of pytest replace some for good, such as those of mocks, for a shorter traceback.
+    return [name for name, codes in found.items() if any(map(_is_the_trees, codes)) and not any(
         _has(known, name, code) for code in codes)]
 
 
