@@ -11,7 +11,9 @@ from cli.environments.proof import Locked, build_failed, prove
 from cli.environments.running import Rooms
 from scoring.benchmark import Limits
 from scoring.case import Case
+from scoring.generation import Generation
 from scoring.outcome import Outcome
+from scoring.tasks import KINDS
 from tests.scoring.repository.making import KEY, completion, ran
 
 RUNS = 4
@@ -61,6 +63,21 @@ def test_the_stub_runs_once_in_full_and_then_as_scoring_does():
     _, rooms = proof_of(lambda case: BOTH if is_gold(case) else ONE)
     stubs = [case for case in rooms.cases if not is_gold(case)]
     assert [(case.payload["full"], list(case.payload["first"])) for case in stubs] == [(True, []), *[(False, ["t::a"])] * 3]
+
+
+def test_the_last_run_of_the_reference_goes_as_scoring_does():
+    _, rooms = proof_of(lambda case: BOTH if is_gold(case) else ONE)
+    golds = [(case.payload["full"], list(case.payload["first"])) for case in rooms.cases if is_gold(case)]
+    assert golds == [*[(True, [])] * 3, (False, ["t::a"])]
+
+
+def test_tests_that_need_the_repositorys_own_order_keep_it():
+    """Each answer to such a sample failed, the reference among them, unless it was scored with --full."""
+    proof, _ = proof_of(lambda case: BOTH if is_gold(case) and not case.payload["first"] else ONE)
+    assert (proof["gold"], proof["quarantined"], proof["first"]) == ([RUNS, RUNS], None, ["t::a"])
+    task = Locked(completion(LEFT, GOLD, "", built=False), "env", ENTRY).with_lock({"1": proof}, full=False)
+    case = KINDS[task.kind].plan(task, task.samples[0], Generation("T", "1", 0, GOLD), "strict")
+    assert (proof["own_order"], case.payload["first"], case.payload["full"]) == (True, [], False)
 
 
 @pytest.mark.parametrize(("gold", "stub", "word", "said"), [
