@@ -26,6 +26,7 @@ import runner
 ORDERS = 3
 BUILTIN_NAMES = frozenset(dir(builtins))
 FUNCTIONS = 10_000  # that a program may offer: the judge makes a proxy of each
+_number = random.SystemRandom().getrandbits  # tests may seed the module's generator, and count on what it gives them next
 
 
 class NeedsOneProcess(BaseException):
@@ -146,7 +147,7 @@ class Trial:
         return function
 
     def _call(self, name, args, kwargs):
-        number = random.getrandbits(60)  # a reply sent before its question cannot know it
+        number = _number(60)  # a reply sent before its question cannot know it
         request = {
             "id": number, "call": name, "args": [plain.encode(value, self._other) for value in args],
             "kwargs": {key: plain.encode(value, self._other) for key, value in kwargs.items()},

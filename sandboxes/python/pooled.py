@@ -12,6 +12,7 @@ The loop, its frames, limits and cleaning are agent.py's; README.md tells the wh
 import marshal
 import os
 import select
+import signal
 import socket
 import sys
 import time
@@ -155,7 +156,7 @@ class PooledProgram(agent.Program):
     def _watch(self):
         zygote, judge = (helper.channel.fileno() for helper in (self.helpers.zygote, self.helpers.judge))
         poller, next_look = select.poll(), self.started + agent.TICK_SECONDS
-        for fd in (0, zygote, judge):
+        for fd in (0, self.wake, zygote, judge):
             poller.register(fd, select.POLLIN)
         pause, unheard = UNHEARD_SECONDS, list(self.streams)
         while self.status is None or not self.judged:
@@ -167,6 +168,9 @@ class PooledProgram(agent.Program):
             for fd, _ in heard:
                 if fd == 0:
                     os._exit(0)  # the worker is gone, or breaks the protocol: ending takes the program along
+                elif fd == self.wake:
+                    os.read(fd, 4096)
+                    self._reap()  # at once: what waits to be collected counts as one of the program's processes
                 elif fd == zygote:
                     self._hear_zygote()
                 elif fd == judge:
@@ -306,6 +310,18 @@ def serve(uids, wake, helpers):
             agent.answer({"id": request["id"], "fault": str(fault), "clean": False})
 
 
+def ends_of_children():
+    """A descriptor that can be read after a child of this process has ended. The zygote collects the programs, so these are
+    orphans and few.
+    """
+    wake, woken = os.pipe()
+    for fd in (wake, woken):
+        os.set_blocking(fd, False)
+    signal.set_wakeup_fd(woken, warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    return wake
+
+
 def main():
     """`pooled.py FIRST_UID COUNT`: the uids that this container may use, each for one program."""
     if os.getpid() != 1:
@@ -314,9 +330,9 @@ def main():
     # All of the container on one CPU: a program sees the same number everywhere, and its pages stay in one cache.
     os.sched_setaffinity(0, {agent.pick_cpu(first)})
     slot = first // agent.UIDS_PER_SLOT
-    helpers = Helpers(JUDGE_UIDS + slot)
-    helpers.measure_baseline(EMPTY_UIDS + slot, None)
-    serve(list(range(first, first + count)), None, helpers)
+    helpers, wake = Helpers(JUDGE_UIDS + slot), ends_of_children()
+    helpers.measure_baseline(EMPTY_UIDS + slot, wake)
+    serve(list(range(first, first + count)), wake, helpers)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ REPORT = 4
 RESULT_BYTES = 1024 * 1024  # of each text of a result: a longer one becomes the error ResultTooLarge
 MESSAGE_CHARS = 2000
 NAME_CHARS = 200
+LINES = 10**9  # more than any program has
 PROGRAM = "<program>"
 ROOM, LIBRARIES = "/opt/room", "/opt/room/lib"
 
@@ -67,7 +68,12 @@ def facts(error):
         message = f"(its message raises {name_of(fault)})"
     line = error.lineno if type(error) in (SyntaxError, IndentationError, TabError) else _line(error.__traceback__)
     line = getattr(error, "line_of_program", line)  # of an exception that the judge was told of
-    return name_of(error), message, "" if line is None else str(line)
+    return name_of(error), message, _shown(line)
+
+
+def _shown(line):
+    """A number of a line as text; an exception can be made with any object for one."""
+    return str(line) if type(line) is str or (type(line) is int and 0 <= line < LINES) else ""
 
 
 def name_of(value):
