@@ -9,14 +9,24 @@ from urllib.parse import urlsplit
 from pydantic import Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from scoring.near import closest, nearest
+
+_PREFIX = "ASSAY_"
+# Of the compose stack, the launcher and image builds: read elsewhere, so they are no misspelt settings.
+_OTHERS = frozenset({
+    "BIND", "PORT", "BENCHMARKS_DIR", "PYTHON_WORKERS", "DOCKER_SOCKET", "CACHE", "DEBIAN_MIRROR", "POSTGRES_PASSWORD",
+    "IMAGE_SERVICE", "IMAGE_POSTGRES", "IMAGE_REDIS", "IMAGE_S3"})
 VERSION = "0.1.0"
 ROOT = Path(__file__).resolve().parent.parent
+
+
+LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 
 
 class Settings(BaseSettings):
     """All knobs of every process, with the defaults of the embedded mode (SQLite, folder blobs, no broker)."""
 
-    model_config = SettingsConfigDict(env_prefix="ASSAY_", extra="ignore")
+    model_config = SettingsConfigDict(env_prefix=_PREFIX, extra="ignore")
 
     home: Path = Field(default_factory=lambda: Path.home() / ".local" / "share" / "assay")
     database_url: str = ""  # default: SQLite under `home`
@@ -65,6 +75,13 @@ class Settings(BaseSettings):
     url: str = ""  # the service that the command line talks to
     token: str = ""
 
+    @field_validator("log_level")
+    @classmethod
+    def _is_level(cls, value: str) -> str:
+        if value.lower() not in LOG_LEVELS:
+            raise ValueError(f"there is no level {value!r}; {closest(value.lower(), LOG_LEVELS)}")
+        return value
+
     @field_validator("judge_url")
     @classmethod
     def _is_address(cls, value: str) -> str:
@@ -92,3 +109,15 @@ class Settings(BaseSettings):
 def settings() -> Settings:
     """The process's settings, read once."""
     return Settings()
+
+
+def unknown_variables() -> list[str]:
+    """A sentence for each variable of the environment that looks like a setting and is none: it changes nothing, and whoever
+    set it thinks that it does."""
+    known = {name.upper() for name in Settings.model_fields} | _OTHERS
+    given = os.environ  # noqa: TID251 - this module is the reader, and pydantic does not say what it passed over
+    names = sorted(name for name in given if name.upper().startswith(_PREFIX))
+    strange = {name: word for name in names if (word := name.upper().removeprefix(_PREFIX)) not in known}
+    return [f"{name} is no setting and changes nothing; "
+            + (f"did you mean {_PREFIX}{near}?" if (near := nearest(word, known)) else "docs/operating.md lists them")
+            for name, word in strange.items()]

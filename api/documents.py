@@ -189,14 +189,16 @@ class RescoreRequest(Document):
 
 EXAMPLE_VERDICT = {
     "id": 4711, "job_id": JOB, "task": "ruHumanEval", "sample": "7", "attempt": 0, "verdict": "WRONG_ANSWER",
-    "reason": "1 of 8 tests gave another value", "tests_passed": 7, "tests_total": 8, "reused": False, "failure": None,
+    "reason": "1 of 8 tests gave another value", "weak_guarantee": False, "tests_passed": 7, "tests_total": 8, "reused": False,
+    "failure": None,
     "links": {"verdict": "/v1/verdicts/4711", "log": "/v1/verdicts/4711/log", "job": f"/v1/jobs/{JOB}"},
 }
 
 
 class VerdictDocument(Document):
     """One attempt and its verdict, null while it waits. `reused`: an equal case ran before. `failure` is the last
-    failure of our infrastructure; it is withheld for private tasks."""
+    failure of our infrastructure; it is withheld for private tasks. `weak_guarantee`: it passed, and its tests ran in the
+    answer's own process, where an answer made to cheat can forge a pass (docs/threat-model.md)."""
 
     model_config = example(**EXAMPLE_VERDICT)
 
@@ -207,6 +209,7 @@ class VerdictDocument(Document):
     attempt: int
     verdict: VerdictName | None
     reason: str | None
+    weak_guarantee: bool
     tests_passed: int | None
     tests_total: int | None
     reused: bool
@@ -363,14 +366,16 @@ class TaskDiff(Document):
 
 
 class ReportDiff(Document):
-    """From the report `against` (a) to that of the job (b)."""
+    """From the report `against` (a) to that of the job (b). `differ`: a sentence where they were made by another benchmark,
+    version or profile, so that a change may come from that."""
 
     model_config = example(
-        same=False, totals={"a": 0.7, "b": 0.71, "delta": 0.01},
+        same=False, differ=[], totals={"a": 0.7, "b": 0.71, "delta": 0.01},
         tasks={"ruHumanEval": {"metrics": {"pass@1": {"a": 0.7, "b": 0.71, "delta": 0.01}}, "changed": {"7": [3, 4]}}},
     )
 
     same: bool
+    differ: list[str]
     tasks: dict[str, TaskDiff]
     totals: Change
 

@@ -18,6 +18,7 @@ from api.front import Front
 from scoring.benchmark import Benchmark
 from scoring.canonical import digest, readable
 from scoring.errors import BadInput, Conflict, NotFound
+from scoring.near import meant
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ def _rules(front: Front, wanted: str | Benchmark, profile: str | None) -> tuple[
         benchmark = _offered(front, wanted)
     if profile is not None and profile not in benchmark.profiles:
         raise BadInput(f"benchmark {benchmark.name!r} has no profile {profile!r}", code="unknown_profile",
-                       mend=f"choose one of {', '.join(benchmark.profiles)}")
+                       mend=f"choose one of {', '.join(benchmark.profiles)}{meant(profile, benchmark.profiles)}")
     return benchmark, profile or benchmark.profiles[0]
 
 

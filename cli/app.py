@@ -7,7 +7,9 @@ import sys
 import typer
 from typer.core import TyperGroup
 
+from adapters.settings import unknown_variables
 from cli.exits import exit_code_of, explain
+from scoring.near import nearest
 
 # name -> (module of cli.commands, one line for --help); the order is the order shown
 COMMANDS = {
@@ -53,6 +55,11 @@ class LazyGroup(TyperGroup):
         command = typer.main.get_command(module.app)
         return command.commands[name] if hasattr(command, "commands") and name in command.commands else command
 
+    def resolve_command(self, ctx, args: list[str]):
+        if args and args[0] not in COMMANDS and (near := nearest(args[0], COMMANDS)):
+            ctx.fail(f"No such command {args[0]!r}. Did you mean {near!r}?")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx, formatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
@@ -70,6 +77,8 @@ def _root() -> None:
 
 def main() -> None:
     """Runs the command and ends with the exit codes of docs/architecture.md; Typer itself ends bad usage with 2."""
+    for line in unknown_variables():
+        print(f"warning: {line}", file=sys.stderr)
     try:
         app(prog_name="./assay")
     except Exception as error:  # noqa: BLE001 - the outermost door: every error becomes words and an exit code

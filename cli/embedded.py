@@ -7,7 +7,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -46,11 +46,13 @@ class Request:
 
 @dataclass(frozen=True)
 class Scored:
-    """A job that has ended. `report` is there when its state is DONE."""
+    """A job that has ended. `report` is there when its state is DONE. `details` are the rows behind `verdicts` with all that is
+    known, of private tasks too: for the owner of a benchmark, and for no file."""
 
     job: dict[str, Any]
     report: dict[str, Any] | None
     verdicts: list[dict[str, Any]]
+    details: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def unscored(self) -> int:
@@ -136,7 +138,7 @@ def _result(front: Front, job_id: str) -> Scored:
     benchmark = front.snapshots.load(job["benchmark_digest"])
     details = front.db.query(lambda connection: list(attempts.job_details(connection, job_id)))
     rows = [verdict_row(row, benchmark.tasks[row["task"]].is_private) for row in details]
-    return Scored(job, json.loads(front.report_bytes(job)), rows)
+    return Scored(job, json.loads(front.report_bytes(job)), rows, details)
 
 
 def verdict_row(row: dict[str, Any], is_private: bool) -> dict[str, Any]:
@@ -146,7 +148,7 @@ def verdict_row(row: dict[str, Any], is_private: bool) -> dict[str, Any]:
     return {
         "task": row["task"], "sample": row["sample_id"], "attempt": row["attempt"], "verdict": row["verdict"],
         "reason": reason_shown(row["verdict"], row["reason"], is_private=is_private), "answer": row["answer"], "log": log,
-        "tests_passed": None if is_private else row["tests_passed"],
+        "weak_guarantee": row["weak_guarantee"], "tests_passed": None if is_private else row["tests_passed"],
         "tests_total": None if is_private else row["tests_total"], "failure": None if is_private else row["failure"],
         "cpu_ms": outcome.cpu_ms if outcome else None, "peak_kib": outcome.peak_kib if outcome else None,
     }

@@ -31,7 +31,7 @@ def explain(error: Exception) -> None:
     """What went wrong and what to do, on stderr; a traceback only for what we did not foresee."""
     if isinstance(error, ValidationError) and error.title == "Settings":
         for fault in error.errors():
-            print(f"error: ASSAY_{str(fault['loc'][0]).upper()}: {fault['msg']}", file=sys.stderr)
+            print(f"error: ASSAY_{str(fault['loc'][0]).upper()}: {fault['msg'].removeprefix('Value error, ')}", file=sys.stderr)
         return
     if not isinstance(error, AssayError):
         traceback.print_exception(error)

@@ -1,6 +1,5 @@
 """Finding the benchmark that a command names."""
 
-import difflib
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +7,7 @@ from adapters.benchmarks import list_packs, load_pack, with_digest
 from adapters.settings import Settings
 from scoring.benchmark import Benchmark
 from scoring.errors import NotFound
+from scoring.near import nearest
 from scoring.tasks import REPOSITORY_KINDS
 
 
@@ -21,8 +21,8 @@ def pack_folder(settings: Settings, name_or_folder: str) -> Path:
     for folder in (Path(name_or_folder), settings.benchmarks / name_or_folder):
         if (folder / "benchmark.yaml").is_file():
             return folder
-    close = difflib.get_close_matches(name_or_folder, [pack.name for pack in list_packs(settings.benchmarks)], 1)
-    hint = f"did you mean {close[0]!r}? Otherwise " if close else ""
+    near = nearest(name_or_folder, [pack.name for pack in list_packs(settings.benchmarks)])
+    hint = f"did you mean {near!r}? Otherwise " if near else ""
     raise NotFound(
         f"there is no benchmark {name_or_folder!r}", code="unknown_benchmark",
         mend=f"{hint}give a folder that holds a benchmark.yaml, or a name that `./assay benchmark list` shows",

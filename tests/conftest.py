@@ -1,5 +1,6 @@
 """The real things that tests run against. Each service is a container of the images that the product ships."""
 
+import signal
 import subprocess
 import time
 import uuid
@@ -38,15 +39,32 @@ def shared() -> Path:
     return SHARED
 
 
+def pytest_configure() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupt)
+
+
+def interrupt(*_: object) -> None:
+    """Ends the session once: fixtures remove their containers then, and a second signal (a terminal sends it to the launcher as
+    well, which hands it on) must not end that half way."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
 class Service:
-    """A container with one published port, removed at the end of the session."""
+    """A container with one published port, removed at the end of the session, and when an interrupt comes while it starts."""
 
     def __init__(self, image: str, port: int, *, environment: dict[str, str] | None = None, command: tuple[str, ...] = ()):
         self.name = f"assay-test-{uuid.uuid4().hex[:12]}"
         variables = [part for name, value in (environment or {}).items() for part in ("--env", f"{name}={value}")]
-        docker("run", "--detach", "--name", self.name, "--label", "assay.test=1", "--publish", f"127.0.0.1::{port}",
-               *variables, image, *command)
         self._inner = port
+        try:
+            docker("run", "--detach", "--name", self.name, "--label", "assay.test=1", "--publish", f"127.0.0.1::{port}",
+                   *variables, image, *command)
+        except BaseException:
+            self.remove()
+            raise
 
     @property
     def port(self) -> int:

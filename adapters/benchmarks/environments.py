@@ -12,9 +12,10 @@ from typing import Any, Literal
 from pydantic import Field, ValidationError, model_validator
 
 from adapters.benchmarks.manifest import NAME, LimitsPart, Part
-from adapters.benchmarks.text import closest
+from adapters.benchmarks.mistakes import in_words
 from scoring.benchmark import Limits, Sample
 from scoring.canonical import digest
+from scoring.near import closest
 from scoring.repository.environment import file_of
 
 KINDS_OF_SOURCE = ("pip", "archive", "folder", "git", "debian", "maven", "go")
@@ -98,7 +99,7 @@ def parse_environments(document: Any) -> dict[str, EnvironmentSpec]:
 
 def _said(fault: Any) -> str:
     if fault["type"] != "extra_forbidden":
-        return fault["msg"]
+        return in_words(fault)
     *inside, word = map(str, fault["loc"])
     part = {"source": SourcePart, "limits": LimitsPart}.get(inside[0] if inside else "", EnvironmentSpec)
     return f"there is no such key; {closest(word, part.model_fields)}"

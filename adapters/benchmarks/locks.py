@@ -24,7 +24,7 @@ from scoring.benchmark import Sample, Task
 SCHEMA = 1
 # Of an ENTRY, what a score depends on. Times and sizes differ between machines, so they must not move a pack's digest.
 SCORED = ("key", "base_key", "spec_digest", "source_sha256", "packages", "tool", "test", "jdk")
-PROVEN = ("gold", "stub", "first", "stable", "quarantined", "detail")
+PROVEN = ("gold", "stub", "first", "own_order", "stable", "quarantined", "detail")
 BUILD = "./assay benchmark build PACK"
 
 

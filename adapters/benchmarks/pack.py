@@ -13,14 +13,16 @@ from pydantic import ValidationError
 from adapters.benchmarks.document import with_digest
 from adapters.benchmarks.environments import DEFAULT_LIMITS
 from adapters.benchmarks.locking import SETTING, placed, with_environments
-from adapters.benchmarks.manifest import NAME, LimitsPart, Manifest, Part, TaskPart
+from adapters.benchmarks.manifest import NAME, Manifest, TaskPart
+from adapters.benchmarks.mistakes import described, sound_part
 from adapters.benchmarks.records import PARTS, Faulty, Records, read_records
-from adapters.benchmarks.text import closest, read_yaml
+from adapters.benchmarks.text import read_yaml, words_of
 from scoring.benchmark import Benchmark, Demands, Limits, Task
 from scoring.breakdown import NONE, cluster_fault, cluster_of
 from scoring.breakdown import fault_of as breakdown_fault
 from scoring.errors import PackFault
 from scoring.metrics import fault_of
+from scoring.near import closest, meant
 from scoring.tasks import KINDS, as_it_stands, metric_fault, runtime_of
 
 MANIFEST = "benchmark.yaml"
@@ -39,8 +41,7 @@ def load_pack(folder: Path, *, locked: bool = True) -> Benchmark:
 
     `locked=False` leaves out what was built of its environments: for the builder, who wants every sample.
     """
-    manifest = read_manifest(folder)
-    faults: list[str] = []
+    manifest, faults = _read_manifest(folder)
     read = {name: _task(folder, name, part, faults) for name, part in manifest.tasks.items()}
     tasks = with_environments(folder, manifest, {name: task for name, task in read.items() if task}, faults, locked)
     faults += [fault for task in tasks.values() for fault in KINDS[task.kind].check(placed(task, manifest))]
@@ -57,35 +58,43 @@ def load_pack(folder: Path, *, locked: bool = True) -> Benchmark:
 
 def read_manifest(folder: Path) -> Manifest:
     """benchmark.yaml alone. Raises PackFault."""
+    manifest, faults = _read_manifest(folder)
+    if faults:
+        raise _fault(folder, faults)
+    return manifest
+
+
+def _read_manifest(folder: Path) -> tuple[Manifest, list[str]]:
+    """benchmark.yaml; or what can be read of it, with its faults. Raises PackFault where nothing can."""
     path = folder / MANIFEST
     try:
         document = read_yaml(path)
     except FileNotFoundError:
         raise PackFault(f"{folder} holds no {MANIFEST}", mend="docs/pack-format.md shows one") from None
-    except ValueError as error:
-        raise _fault(folder, [f"{MANIFEST}: {error}"]) from None
+    except (OSError, ValueError) as error:
+        raise _fault(folder, [f"{MANIFEST}: {words_of(error)}"]) from None
     try:
-        return Manifest.model_validate(document)
+        return Manifest.model_validate(document), []
     except ValidationError as error:
-        raise _fault(folder, [f"{MANIFEST}: {_described(fault)}" for fault in error.errors()]) from None
-
-
-def _described(fault: Any) -> str:
-    where = ".".join(str(part) for part in fault["loc"]) or "the file"
-    if fault["type"] != "extra_forbidden":
-        return f"{where}: {fault['msg']}"
-    part: type[Part] = {1: Manifest, 4: LimitsPart}.get(len(fault["loc"]), TaskPart)
-    return f"{where}: there is no such key; {closest(str(fault['loc'][-1]), part.model_fields)}"
+        faults = [f"{MANIFEST}: {said}" for said in described(error.errors(), path)]
+        manifest = sound_part(document, error.errors())
+        if manifest is None:
+            raise _fault(folder, faults) from None
+        return manifest, faults
 
 
 def _task(folder: Path, name: str, part: TaskPart, faults: list[str]) -> Task | None:
-    """The task, not yet checked by its kind, or None with its faults noted."""
-    found = _rule_faults(name, part)
-    records = _records(folder, name, part, found)
-    settings = {**part.settings, **_settings_in_files(folder, name, part, found)}
-    if found or records is None:
-        faults += found
+    """The task, not yet checked by its kind, or None with its faults noted. One whose records alone are faulty has none: its
+    kind can check the rest."""
+    rules = _rule_faults(name, part)
+    in_records: list[str] = []
+    records = _records(folder, name, part, in_records)
+    settings = {**part.settings, **_settings_in_files(folder, name, part, rules)}
+    faults += [*rules, *in_records]
+    if rules:
         return None
+    if in_records or records is None:
+        records = Records(())
     kind = KINDS[part.kind]
     task = Task(
         name=name, kind=part.kind, samples=records.samples, runtime=part.runtime or runtime_of(part.kind, settings),
@@ -111,7 +120,8 @@ def _rule_faults(name: str, part: TaskPart) -> list[str]:
     if part.kind not in KINDS:
         found.append(f"task {name}: there is no kind {part.kind!r}; {closest(part.kind, KINDS)}")
     elif part.runtime and part.runtime != runtime_of(part.kind, part.settings):
-        found.append(f"task {name}: kind {part.kind} does not run in {part.runtime!r}")
+        found.append(f"task {name}: kind {part.kind} does not run in {part.runtime!r}"
+                     f"{meant(part.runtime, [runtime_of(part.kind, part.settings) or ''])}")
     elif part.answer == "json" and KINDS[part.kind].runtime:
         found.append(f"task {name}: answers of kind {part.kind} are code, so `answer` must be text")
     metrics = part.metrics or ()
@@ -152,7 +162,7 @@ def _settings_in_files(folder: Path, name: str, part: TaskPart, found: list[str]
             try:
                 settings[setting] = read_yaml(folder / file)
             except (OSError, ValueError) as error:
-                found.append(f"{where}: {error}")
+                found.append(f"{where}: {words_of(error)}")
     return settings
 
 
@@ -168,7 +178,7 @@ def _records(folder: Path, name: str, part: TaskPart, found: list[str]) -> Recor
         found += [f"{where}: {fault}" for fault in error.faults]
         return None
     except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:  # what the readers of the formats raise
-        found.append(f"{where}: {error}")
+        found.append(f"{where}: {words_of(error)}")
         return None
     found += [f"{where}: {fault}" for fault in _record_faults(records, part)]
     return records

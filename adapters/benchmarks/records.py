@@ -4,6 +4,7 @@ Readers raise ValueError with a sentence that names what is wrong; `Faulty` hold
 """
 
 import gzip
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,7 +74,8 @@ def _lines(path: Path) -> Iterator[Any]:
                 try:
                     yield read_json(line)
                 except ValueError as error:
-                    yield ValueError(f"line {number} is no JSON: {error}")
+                    said = f"{error.msg} (column {error.colno})" if isinstance(error, json.JSONDecodeError) else error
+                    yield ValueError(f"line {number} is no JSON: {said}")
 
 
 def _sample(row: Any, fields: Mapping[str, str], id_fields: tuple[str, ...]) -> Sample:

@@ -118,7 +118,8 @@ def results(connection: Connection, job_id: str) -> list[tuple[str, str, int, Ve
 
 def verdict_page(connection: Connection, job_id: str, *, after: int = 0, limit: int = 100, task: str | None = None,
                  verdict: str | None = None, sample_id: str | None = None) -> list[dict[str, Any]]:
-    """Attempts with id > `after`, by id (keyset paging). `verdict` may be "PENDING" for those not judged yet."""
+    """Attempts with id > `after`, by id (keyset paging), each with `weak_guarantee`: whether it is a pass that a hostile answer
+    could have forged. `verdict` may be "PENDING" for those not judged yet."""
     wanted = [attempts.c.job_id == job_id, attempts.c.id > after]
     if task is not None:
         wanted.append(attempts.c.task == task)
@@ -127,14 +128,15 @@ def verdict_page(connection: Connection, job_id: str, *, after: int = 0, limit: 
     if verdict is not None:
         wanted.append(attempts.c.verdict.is_(None) if verdict == "PENDING" else attempts.c.verdict == verdict)
     rows = connection.execute(
-        select(attempts, cases.c.reused, cases.c.failure).outerjoin(cases, cases.c.id == attempts.c.case_id)
-        .where(and_(*wanted)).order_by(attempts.c.id).limit(limit)
-    )
-    return [dict(row._mapping) for row in rows]
+        select(attempts, cases.c.reused, cases.c.failure, cases.c.outcome_id)
+        .outerjoin(cases, cases.c.id == attempts.c.case_id).where(and_(*wanted)).order_by(attempts.c.id).limit(limit)
+    ).all()
+    weak = _weak_outcomes(connection, sorted({row.outcome_id for row in rows if row.verdict == PASSED and row.outcome_id}))
+    return [{**row._mapping, "weak_guarantee": row.verdict == PASSED and row.outcome_id in weak} for row in rows]
 
 
 def verdict_detail(connection: Connection, attempt_id: int) -> dict[str, Any] | None:
-    """One attempt with its `answer`, its `case` (Case | None) and the accepted `outcome` (Outcome | None)."""
+    """One attempt with its `answer`, its `case` (Case | None), the accepted `outcome` (Outcome | None) and `weak_guarantee`."""
     row = connection.execute(_DETAILS.where(attempts.c.id == attempt_id)).first()
     return _detail(row) if row else None
 
@@ -157,6 +159,7 @@ def _detail(row) -> dict[str, Any]:
     found["answer"] = unpack(found["answer"]) if found["answer"] else None
     found["case"] = Case.from_json(unpack(payload)) if payload else None
     found["outcome"] = Outcome.from_json(unpack(facts)) if facts else None
+    found["weak_guarantee"] = found["verdict"] == PASSED and found["outcome"] is not None and found["outcome"].is_weak
     return found
 
 

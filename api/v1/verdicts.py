@@ -92,6 +92,7 @@ def _verdict(front: Front, row: dict[str, Any], is_private: bool) -> dict[str, A
         "id": row["id"], "job_id": row["job_id"], "task": row["task"], "sample": row["sample_id"],
         "attempt": row["attempt"], "verdict": row["verdict"],
         "reason": reason_shown(row["verdict"], row["reason"], is_private=is_private),
+        "weak_guarantee": row["weak_guarantee"],
         # How many tests passed would let a search find hidden values, one test at a time.
         "tests_passed": None if is_private else row["tests_passed"],
         "tests_total": None if is_private else row["tests_total"], "reused": bool(row["reused"]),

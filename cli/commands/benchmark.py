@@ -20,15 +20,19 @@ from cli.commands.from_git import from_git
 from cli.commands.from_repo import from_repo
 from cli.commands.score import run
 from cli.embedded import Request, Scored
-from cli.environments.state import State, state_of
+from cli.environments.state import State, failed_proofs, state_of
 from cli.exits import BAD_INPUT, OK, explain
 from cli.exporters.public import PROMPTS, export_public
 from cli.importers import IMPORTERS, TAKES
 from cli.output import print_json
 from cli.packs import find_pack, pack_folder
+from cli.render.excerpt import excerpt, indented
+from cli.render.text import plain
 from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.errors import OurFault, PackFault, UsageFault
+from scoring.near import meant
+from scoring.outcome import Outcome
 from scoring.plan import gate_generations
 from scoring.tasks import judged_review
 from scoring.verdict import PASSED, SCORED, UNSCORED
@@ -83,13 +87,17 @@ def check(
         fault for _ in range(repeat) for which in ("gold", "stub") for fault in _gate(pack, which, unchecked)]
     samples = sum(len(task.samples) for task in pack.tasks.values())
     without_gold = samples - len(gate_generations(pack, "gold"))
+    quarantined = failed_proofs(pack_folder(settings(), benchmark))
     if json:
         print_json({"benchmark": pack.name, "version": pack.version, "digest": pack.digest, "samples": samples,
                     "without_gold": without_gold, "unchecked": unchecked, "faults": faults,
-                    "environments": asdict(state) if state else None})
+                    "quarantined": quarantined, "environments": asdict(state) if state else None})
     else:
         for fault in faults:
-            print(f"{fault['gate']}: {fault['task']} {fault['sample']}: {fault['verdict']} {fault['reason']}")
+            said = f"{fault['verdict']} {plain(fault['reason'] or '')}"
+            print(f"{fault['gate']}: {fault['task']} {plain(fault['sample'])}: {said}{indented(fault['log'])}")
+        for sample, proof in quarantined.items():
+            print(f"quarantined: {plain(sample)}: {plain(proof['reason'])}{indented(proof['log'])}")
         for name, reason in (state.refused if state else {}).items():
             print(f"environment {name} {reason}")
         for name in unchecked:
@@ -103,7 +111,7 @@ def unproven_faults(state: State | None, benchmark: str) -> list[dict]:
     """Samples that scoring refuses: the gate has no answer for them, since they have no environment until they are built."""
     named = [(name.partition("/"), why) for name, why in (state.unproven if state else {}).items()]
     return [{"gate": "proof", "task": task, "sample": sample, "verdict": UNSCORED,
-             "reason": f"it {why}: ./assay benchmark build {benchmark}"} for (task, _, sample), why in named]
+             "reason": f"it {why}: ./assay benchmark build {benchmark}", "log": ""} for (task, _, sample), why in named]
 
 
 def without_judge(pack: Benchmark, config: Settings) -> list[str]:
@@ -132,10 +140,17 @@ def _gate(pack: Benchmark, which: str, left_out: Collection[str]) -> list[dict]:
         raise OurFault(f"the {which} answers were not scored: {scored.job['state']}: {scored.job['reason']}")
     wanted = which == "gold"
     return [
-        {"gate": which, "task": row["task"], "sample": row["sample"], "verdict": row["verdict"], "reason": row["reason"]}
-        for row in scored.verdicts
-        if (row["task"], row["sample"]) in asked and (row["verdict"] == UNSCORED or (row["verdict"] in ACCEPTED) != wanted)
+        {"gate": which, "task": row["task"], "sample": row["sample_id"], "verdict": row["verdict"], "reason": row["reason"],
+         "log": "" if row["verdict"] in ACCEPTED else _log_beside(row["reason"] or "", row["outcome"])}
+        for row in scored.details
+        if (row["task"], row["sample_id"]) in asked and (row["verdict"] == UNSCORED or (row["verdict"] in ACCEPTED) != wanted)
     ]
+
+
+def _log_beside(reason: str, outcome: Outcome | None) -> str:
+    """The excerpt of a run's log, unless the reason says all of it already."""
+    log = excerpt(outcome)
+    return "" if log in reason else log
 
 
 def _for_one_attempt(metrics: tuple[str, ...]) -> tuple[str, ...]:
@@ -154,7 +169,7 @@ def import_command(
 ) -> None:
     """Make a pack from a published data file."""
     if kind not in IMPORTERS:
-        raise UsageFault(f"there is no importer {kind!r}", mend=f"choose one of {', '.join(IMPORTERS)}")
+        raise UsageFault(f"there is no importer {kind!r}", mend=f"choose one of {', '.join(IMPORTERS)}{meant(kind, IMPORTERS)}")
     given = {name: value for name, value in (("repositories", repositories), ("subset", subset)) if value is not None}
     if unknown := sorted(given.keys() - set(TAKES.get(kind, ()))):
         raise UsageFault(f"importer {kind} takes no --{unknown[0]}", mend="leave it out")

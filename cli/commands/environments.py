@@ -21,6 +21,8 @@ from cli.host.engine import ensure_engine
 from cli.machine import ready_folders, ready_sandboxes, say
 from cli.output import print_json
 from cli.packs import pack_folder
+from cli.render.excerpt import indented
+from cli.render.text import plain
 
 
 def build(
@@ -78,7 +80,8 @@ def quarantined_lines(made: list[Made]) -> Iterator[str]:
         if one.state == FAILED:
             yield f"quarantined: all {one.samples} samples of {one.name}: {one.reason}"
         else:
-            yield from (f"quarantined: {sample}: {reason}" for sample, reason in one.quarantined.items())
+            yield from (f"quarantined: {sample}: {plain(reason)}{indented(one.logs.get(sample, ''))}"
+                        for sample, reason in one.quarantined.items())
 
 
 def clean(

@@ -10,6 +10,7 @@ from cli.output import print_json
 from cli.proposing.from_git import languages, propose_patches
 from cli.proposing.tools import detect_tool, require_folder
 from scoring.errors import UsageFault
+from scoring.near import meant
 from scoring.repository.environment import TOOLS
 
 
@@ -29,10 +30,11 @@ def from_git(
     require_folder(folder)
     tool = tool or detect_tool(folder)
     if tool not in TOOLS:
-        raise UsageFault(f"there is no tool {tool!r}", mend=f"choose one of {', '.join(TOOLS)}")
+        raise UsageFault(f"there is no tool {tool!r}", mend=f"choose one of {', '.join(TOOLS)}{meant(tool, TOOLS)}")
     language = language or languages(tool)[0]
     if language not in languages(tool):
-        raise UsageFault(f"{tool} does not test {language}", mend=f"choose one of {', '.join(languages(tool))}")
+        raise UsageFault(f"{tool} does not test {language}",
+                         mend=f"choose one of {', '.join(languages(tool))}{meant(language, languages(tool))}")
     if args is not None and tool != "pytest":
         raise UsageFault(f"--args is for pytest; the tool is {tool}", mend="leave it out")
     found = propose_patches(folder, to, tool=tool, language=language, count=count, looked_at=commits, build=build,

@@ -13,11 +13,12 @@ from cli.commands.environments import ready_rooms
 from cli.environments.tools import TOOLS
 from cli.exits import INCOMPLETE, OK
 from cli.machine import ready_folders, say
-from cli.output import print_json
+from cli.output import make_folder, print_json
 from cli.proposing.proposing import Proposal, Wish, propose, refuse_finished
 from cli.proposing.tools import LANGUAGES, detect_tool, options_for, require_folder
 from cli.render.text import plain
 from scoring.errors import UsageFault
+from scoring.near import meant
 
 TRIES_PER_SAMPLE = 3  # tests notice about every second function, and a choice wants some to choose from
 
@@ -40,6 +41,7 @@ def from_repo(
     tool = _known(tool or detect_tool(root))
     options = options_for(root, tool, args, test or ())
     refuse_finished(to)
+    make_folder(to)
     ready_folders(settings())
     ready_rooms(settings(), [TOOLS[tool].runtime])
     wish = Wish(root=root, to=to, count=count, tries=tries or TRIES_PER_SAMPLE * count, repeat=repeat, tool=tool,
@@ -54,7 +56,7 @@ def from_repo(
 
 def _known(tool: str) -> str:
     if tool not in LANGUAGES:
-        raise UsageFault(f"there is no tool {tool!r}", mend=f"choose one of {', '.join(LANGUAGES)}")
+        raise UsageFault(f"there is no tool {tool!r}", mend=f"choose one of {', '.join(LANGUAGES)}{meant(tool, LANGUAGES)}")
     return tool
 
 

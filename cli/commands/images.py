@@ -11,7 +11,9 @@ from cli.host.compose import ENV_FILE, image_references, write_env
 from cli.host.engine import ensure_engine
 from cli.host.images import build_images, export_images, import_images
 from cli.machine import say
+from cli.output import make_folder
 from scoring.errors import BadInput, UsageFault
+from scoring.near import closest
 from workers.sandbox.docker import DockerSandboxes
 
 app = typer.Typer(help="Build, export, import and prune the images.", no_args_is_help=True)
@@ -21,7 +23,7 @@ app = typer.Typer(help="Build, export, import and prune the images.", no_args_is
 def build(names: Annotated[list[str] | None, typer.Argument(help="Default: all.")] = None) -> None:
     """Build what is missing; images are keyed by content, so nothing is built twice."""
     if unknown := sorted(set(names or ()) - set(images.IMAGES)):
-        raise UsageFault(f"there is no image {unknown[0]!r}", mend=f"known are {', '.join(images.IMAGES)}")
+        raise UsageFault(f"there is no image {unknown[0]!r}", mend=closest(unknown[0], images.IMAGES))
     ensure_engine(say)
     for name, reference in build_images(names or list(images.IMAGES), say).items():
         print(f"{name}\t{reference}")
@@ -32,6 +34,7 @@ def build(names: Annotated[list[str] | None, typer.Argument(help="Default: all."
 @app.command()
 def export(to: Annotated[Path, typer.Argument(help="The archive to write (tar.gz).")]) -> None:
     """Write all images into one archive, for machines without a network."""
+    make_folder(to.parent)
     ensure_engine(say)
     for reference in export_images(to, say):
         print(reference)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from adapters.benchmarks.text import read_yaml
+from adapters.benchmarks.text import read_yaml, words_of
 from adapters.logs import configure_logs
 from adapters.settings import settings
 from cli.judging.calibration import answers_of, calibration
@@ -61,4 +61,4 @@ def _prompt(path: Path) -> dict:
     try:
         return read_yaml(path)
     except (OSError, ValueError) as error:
-        raise BadInput(f"{path} is no prompt: {error}", code="bad_prompt", mend="see docs/pack-format.md") from error
+        raise BadInput(f"{path} is no prompt: {words_of(error)}", code="bad_prompt", mend="see docs/pack-format.md") from error

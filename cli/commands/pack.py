@@ -8,7 +8,7 @@ import typer
 
 from cli.importers.swe_bench import TASK
 from cli.machine import say
-from cli.output import print_json
+from cli.output import make_folder, print_json
 from cli.packing.archive import Packed, write_archive
 from cli.packing.logs import find_logs
 from cli.packing.predictions import pack_predictions
@@ -35,7 +35,7 @@ def pack(
     if (folder is None) == (predictions is None):
         raise UsageFault("name either the folder of lm-eval or --from-predictions", mend="./assay pack --help")
     if predictions is not None:
-        to = out or _free(predictions.resolve().with_suffix(".zip"))
+        to = _placed(out) or _free(predictions.resolve().with_suffix(".zip"))
         _show(to, [pack_predictions(predictions, to, task)], [], as_json=json)
         return
     if not folder.is_dir():
@@ -43,9 +43,16 @@ def pack(
     found = find_logs(folder)
     for log in found.older:
         say(f"{log.path.name}: left out, a newer run of {log.task} is there")
-    to = out or folder.resolve().with_name(f"{folder.resolve().name}_submission.zip")
+    to = _placed(out) or folder.resolve().with_name(f"{folder.resolve().name}_submission.zip")
     packed = write_archive(found, to, as_mera=mera, with_logs=logs, id_fields=id_path.split(","))
     _show(to, packed, [log.path.name for log in found.older], as_json=json)
+
+
+def _placed(out: Path | None) -> Path | None:
+    """The same, with a folder around it. Raises UsageFault."""
+    if out is not None:
+        make_folder(out.parent)
+    return out
 
 
 def _free(path: Path) -> Path:

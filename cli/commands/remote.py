@@ -14,6 +14,8 @@ from cli.output import print_json, write_results
 from cli.render.problems import print_problems
 from cli.render.progress import JobProgress
 from cli.render.table import print_report
+from cli.render.text import plain
+from cli.render.words import WEAK_MEANING, WEAK_NAME
 from scoring import states
 from scoring.errors import UsageFault
 
@@ -101,7 +103,8 @@ def verdicts(
             return
         for row in rows:
             name = row["verdict"] or "PENDING"
-            print(f"{row['id']}\t{row['task']}\t{row['sample']}\t{row['attempt']}\t{name}\t{row['reason'] or ''}")
+            said = f"{WEAK_NAME}: {WEAK_MEANING}" if row["weak_guarantee"] else plain(row["reason"] or "")
+            print(f"{row['id']}\t{row['task']}\t{row['sample']}\t{row['attempt']}\t{name}\t{said}")
 
 
 @app.command()

@@ -71,6 +71,6 @@ def show(scored: Scored, *, as_json: bool) -> None:
     if job["problems"]:
         print_problems(job["problems"], Console(stderr=True))
     if scored.report:
-        print_report(scored.report, Console())
+        print_report(scored.report, Console(), scored.verdicts)
     elif job["state"] != states.DONE:
         Console(stderr=True).print(f"{job['state']}: {job['reason']}", markup=False)

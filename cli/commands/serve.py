@@ -1,8 +1,11 @@
 """./assay serve"""
 
+import logging
 import os
+import signal
 import socket
 import threading
+from types import FrameType
 from typing import Annotated
 
 import typer
@@ -16,7 +19,7 @@ from adapters.settings import Settings, settings
 from api.app import create_app
 from api.front import make_front
 from cli.exits import explain
-from cli.machine import ready_folders, ready_sandboxes
+from cli.machine import ready_folders, ready_sandboxes, say
 from cli.packs import runtimes_of
 from scoring.errors import HostLacks, PackFault
 from workers.embedded import Crew, Housekeeping
@@ -29,6 +32,7 @@ app = typer.Typer()
 def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[int, typer.Option()] = 8080) -> None:
     """Run the service in this process tree: SQLite, folder blobs, worker processes; no broker."""
     configure_logs(settings().log_level)
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # it tells of its steps, one of them "running", before ours
     _refuse_used(host, port)
     ready_folders(settings())
     front = make_front(settings())
@@ -41,10 +45,27 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
         keeper = threading.Thread(target=housekeeping.keep, args=(stopping, crew.tend), name="housekeeping")
         keeper.start()
         try:
-            uvicorn.run(create_app(front), host=host, port=port, log_config=None, access_log=False)
+            AnnouncedServer(uvicorn.Config(create_app(front), host=host, port=port, log_config=None, access_log=False)).run()
         finally:
             stopping.set()
             keeper.join()
+
+
+class AnnouncedServer(uvicorn.Server):
+    """Says where it listens as soon as it does, and not before: whoever waits for that line may connect at once.
+
+    A signal ends it and is not raised again at the end, as by uvicorn: that would end this process before it has tidied up.
+    """
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            host, port = self.servers[0].sockets[0].getsockname()[:2]
+            say(f"listening on http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl-C ends it)")
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
 
 def _refuse_used(host: str, port: int) -> None:

@@ -36,6 +36,7 @@ class Made:
     stable: int = 0
     samples: int = 0
     quarantined: dict[str, str] = field(default_factory=dict)
+    logs: dict[str, str] = field(default_factory=dict)  # why references of quarantined samples failed, where a run said it
 
 
 class Making:
@@ -145,6 +146,7 @@ class Making:
             self.wanted.name, state, key=entry["key"], disk_mib=disk_mib(entry["key"], room), tests=len(tests),
             stable=sum(seen["passed"] == seen["runs"] for seen in tests), samples=len(proofs),
             quarantined={name: f"{one['quarantined']}: {one['detail']}" for name, one in proofs.items() if one["quarantined"]},
+            logs={name: one["log"] for name, one in proofs.items() if one["quarantined"] and one.get("log")},
         )
 
     def _alive(self) -> None:

@@ -1,7 +1,12 @@
 """What of a benchmark's repositories is built and proven, as its lock says; what this machine has is another matter."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
+from adapters.benchmarks import load_pack
+from adapters.benchmarks.locking import environment_files
+from adapters.benchmarks.locks import read_lock
+from adapters.benchmarks.pack import read_manifest
 from scoring.benchmark import Benchmark
 
 
@@ -33,3 +38,17 @@ def state_of(benchmark: Benchmark) -> State | None:
     unproven = {f"{task.name}/{sample}": reason for task in benchmark.tasks.values()
                 for sample, reason in task.settings.get("lock", {}).get("unproven", {}).items()}
     return State(len(built), refused, quarantined, unproven)
+
+
+def failed_proofs(folder: Path) -> dict[str, dict[str, str]]:
+    """Why samples of a pack are quarantined, with all that is known, of private tasks too: `{TASK/ID: {reason, log}}`."""
+    pack = load_pack(folder)
+    files = environment_files(read_manifest(folder), pack.tasks)
+    proofs = {task.name: read_lock(folder / file)["samples"] for file, tasks in files.items() for task in tasks}
+    return {f"{task.name}/{sample}": _why(proofs[task.name][task.name][sample])
+            for task in pack.tasks.values() for sample in task.quarantined}
+
+
+def _why(proof: dict) -> dict[str, str]:
+    reason, _, log = f"{proof['quarantined']}: {proof['detail']}".partition("\n")
+    return {"reason": reason, "log": proof.get("log") or log}

@@ -6,6 +6,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+from adapters.benchmarks.text import words_of
 from cli.importers.writing import pass_metrics, text, write_pack
 from scoring.errors import BadInput
 
@@ -29,7 +30,7 @@ def read_lines(source: Path, published: str) -> list[Any]:
         lines = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8").split("\n")
         return [json.loads(line) for line in lines if line.strip()]
     except (OSError, EOFError, zlib.error, ValueError) as error:
-        raise BadInput(f"{source} cannot be read as JSONL: {error}", code="not_the_published_file",
+        raise BadInput(f"{source} cannot be read as JSONL: {words_of(error)}", code="not_the_published_file",
                        mend=f"give {published} as its authors publish it") from error
 
 

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from adapters.benchmarks.text import words_of
 from cli.importers.writing import number_of, pass_metrics, text, texts, write_pack
 from scoring.errors import BadInput
 
@@ -14,7 +15,7 @@ def import_mbpp(source: Path, to: Path, *, attempts: int = 1) -> None:
     try:
         records = json.loads(source.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise BadInput(f"{source} cannot be read as JSON: {error}", code="not_the_published_file",
+        raise BadInput(f"{source} cannot be read as JSON: {words_of(error)}", code="not_the_published_file",
                        mend="give sanitized-mbpp.json as its authors publish it") from error
     if not isinstance(records, list):
         raise BadInput(f"{source} holds no list", code="not_the_published_file",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from adapters.benchmarks.records import Faulty, read_records
-from adapters.benchmarks.text import read_yaml
+from adapters.benchmarks.text import read_yaml, words_of
 from adapters.settings import ROOT
 from cli.importers.writing import copy_files, limited_to, record_of, write_pack
 from cli.machine import say
@@ -90,7 +90,7 @@ def _records(name: str, files: list[Path], part: dict[str, Any]) -> tuple[list[d
         except Faulty as error:
             raise _not_published(f"{path}: {'; '.join(error.faults[:5])}") from error
         except (OSError, EOFError, ValueError) as error:
-            raise _not_published(f"{path}: {error}") from error
+            raise _not_published(f"{path}: {words_of(error)}") from error
         access.add(records.access)
         rows += [record_of(sample) for sample in records.samples]
     if not rows:

@@ -12,6 +12,7 @@ from typing import Any
 
 import yaml
 
+from adapters.benchmarks.text import words_of
 from cli.importers.writing import clustered_by, pass_metrics, text, write_pack
 from scoring.canonical import digest
 from scoring.errors import BadInput
@@ -44,7 +45,7 @@ def _records(source: Path) -> list[Any]:
     try:
         records = json.loads(path.read_text("utf-8-sig"))
     except (OSError, ValueError) as error:
-        raise _unpublished(f"{path}: {error}") from error
+        raise _unpublished(f"{path}: {words_of(error)}") from error
     if not isinstance(records, list) or not all(
             isinstance(record, dict) and isinstance(record.get("meta"), dict) for record in records):
         raise _unpublished(f"{path} is no list of records with a meta")

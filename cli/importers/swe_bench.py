@@ -16,6 +16,7 @@ import pyarrow
 import pyarrow.parquet
 import yaml
 
+from adapters.benchmarks.text import words_of
 from cli.importers.humaneval import read_lines
 from cli.importers.writing import clustered_by, pass_metrics, text, write_pack
 from scoring.errors import BadInput
@@ -87,7 +88,7 @@ def _records(source: Path) -> list[Any]:
         try:
             records = pyarrow.parquet.read_table(source).to_pylist()
         except (OSError, pyarrow.ArrowException) as error:
-            raise BadInput(f"{source} cannot be read as Parquet: {error}", code="not_the_published_file",
+            raise BadInput(f"{source} cannot be read as Parquet: {words_of(error)}", code="not_the_published_file",
                            mend=f"give {PUBLISHED}") from error
     if not all(isinstance(record, dict) for record in records):
         raise BadInput(f"{source} holds what is no record", code="not_the_published_file", mend=f"give {PUBLISHED}")
@@ -102,7 +103,8 @@ def _ids(subset: Path) -> frozenset[str]:
             written = subset.read_text("utf-8-sig")
             found = json.loads(written) if written.lstrip().startswith("[") else written.split()
         except (OSError, ValueError) as error:
-            raise BadInput(f"{subset} cannot be read: {error}", code="no_such_file", mend="give a file of ids") from error
+            raise BadInput(f"{subset} cannot be read: {words_of(error)}", code="no_such_file",
+                           mend="give a file of ids") from error
     if not found or not all(isinstance(one, str) for one in found):
         raise BadInput(f"{subset} holds no ids of instances", code="not_the_published_file",
                        mend="give one id per line, a JSON list of ids, or a data file of SWE-bench")

@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+from cli.output import make_folder
 from scoring.benchmark import Sample
 from scoring.errors import BadInput
 
@@ -19,7 +20,7 @@ def write_pack(to: Path, manifest: dict[str, Any], data: dict[str, list[dict[str
     if not all(data.values()):
         raise BadInput("the source holds no records", code="not_the_published_file",
                        mend="give the file as its authors publish it")
-    to.mkdir(parents=True, exist_ok=True)
+    make_folder(to)
     for name, records in data.items():
         lines = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
         (to / name).write_text(lines, encoding="utf-8")

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from adapters.benchmarks.text import words_of
 from scoring.errors import BadInput
 from scoring.judge.labels import RIGHT, WRONG
 
@@ -56,7 +57,8 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
     try:
         text = path.read_text("utf-8-sig")
     except (OSError, ValueError) as error:
-        raise BadInput(f"{path} cannot be read: {error}", code="bad_labels", mend="give a JSONL file in UTF-8") from error
+        raise BadInput(f"{path} cannot be read: {words_of(error)}", code="bad_labels",
+                       mend="give a JSONL file in UTF-8") from error
     return ((number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip())
 
 

@@ -13,7 +13,7 @@ from cli.render.charts import dot_of, histogram_of, strip_of
 from cli.render.rows import MAX_ROWS, choose
 from cli.render.text import pieces, plain
 from cli.render.view import number, view_of
-from cli.render.words import WEAK_MEANING, WORDS
+from cli.render.words import WEAK_MEANING, WEAK_NAME, WORDS
 from scoring.canonical import readable
 
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -30,7 +30,7 @@ def render_html(report: Mapping[str, Any], verdicts: Iterable[Mapping[str, Any]]
     """
     style, script = _asset("report.css"), _asset("report.js")
     page = _environment().get_template("report.html.j2").render(
-        view=view_of(report), chosen=choose(verdicts, max_rows), words=WORDS, weak_meaning=WEAK_MEANING,
+        view=view_of(report), chosen=choose(verdicts, max_rows), words=WORDS, weak_name=WEAK_NAME, weak_meaning=WEAK_MEANING,
         style=Markup(style), script=Markup(script), policy=_policy(style, script),
     )
     return readable(page)

@@ -52,7 +52,10 @@ def _place(problem: Mapping[str, Any]) -> str:
 
 
 def print_comparison(diff: Mapping[str, Any], console: Console) -> None:
-    """Metric by metric, then how many samples changed; `diff` as made by `scoring.compare.diff`, with names a and b."""
+    """What makes them hard to compare, metric by metric, then how many samples changed; `diff` as made by
+    `scoring.compare.diff`, with names a and b."""
+    for said in diff["differ"]:
+        console.print(Text(f"not the same rules: {plain(said)}. What changed below may come from that.", style="bold yellow"))
     table = Table("task", "metric", diff["a"], diff["b"], "change")
     for task, entry in diff["tasks"].items():
         for metric, change in entry["metrics"].items():

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cli.render.text import shortened
@@ -32,6 +32,7 @@ class Row:
     log: str | None
     log_cut: int
     crowded: bool = False
+    weak: bool = False  # a pass under the weaker guarantee
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def _row(verdict: Mapping[str, Any]) -> Row:
     return Row(
         str(verdict["task"]), str(verdict["sample"]), verdict["attempt"], verdict["verdict"], known(verdict["verdict"]),
         verdict.get("reason") or "", "" if total is None else f"{'?' if passed is None else passed}/{total}",
-        answer, answer_cut, log, log_cut,
+        answer, answer_cut, log, log_cut, weak=bool(verdict.get("weak_guarantee")),
     )
 
 
@@ -100,6 +101,4 @@ def _within_budget(rows: Iterable[Row]) -> Iterable[Row]:
 
 
 def _without_texts(row: Row) -> Row:
-    return Row(
-        row.task, row.sample, row.attempt, row.verdict, row.words, row.reason, row.tests, None, 0, None, 0, crowded=True
-    )
+    return replace(row, answer=None, answer_cut=0, log=None, log_cut=0, crowded=True)

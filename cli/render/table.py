@@ -1,6 +1,6 @@
 """A report on the terminal: what it is worth, task by task, and why the rest failed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rich.console import Console
@@ -9,15 +9,16 @@ from rich.text import Text
 
 from cli.render.text import plain
 from cli.render.view import Metric, ReportView, Share, TaskView, number, view_of
-from cli.render.words import WEAK_MEANING, WORDS
+from cli.render.words import WEAK_MEANING, WEAK_NAME, WORDS
 from scoring.verdict import PASSED, UNSCORED
 
 BAR_CELLS = 16
 NAMED = 8  # samples by name in a note
 
 
-def print_report(report: Mapping[str, Any], console: Console) -> None:
-    """Prints a report.json document: scores with their intervals, verdicts, unscored attempts, total.
+def print_report(report: Mapping[str, Any], console: Console, verdicts: Iterable[Mapping[str, Any]] = ()) -> None:
+    """Prints a report.json document: scores with their intervals, verdicts, unscored attempts, total. `verdicts` are its rows,
+    where they are at hand: samples that passed under the weaker guarantee are named from them.
 
     Fits 80 columns, and names of tasks and models cannot steer the terminal. Raises KeyError where the report lacks
     what every report has.
@@ -27,7 +28,7 @@ def print_report(report: Mapping[str, Any], console: Console) -> None:
     if view.unscored:
         parts.append(_unscored_note(view))
     if any(task.weak for task in view.tasks):
-        parts.append(_weak_note(view))
+        parts.append(_weak_note(view, verdicts))
     if view.other_judges:
         parts.append(_other_judges_note(view))
     parts += [_set_apart(task, what, samples) for task in view.tasks
@@ -109,9 +110,19 @@ def _unscored_note(view: ReportView) -> Text:
     )
 
 
-def _weak_note(view: ReportView) -> Text:
-    counts = ", ".join(f"{task.weak} of {plain(task.name)}" for task in view.tasks if task.weak)
-    return Text.assemble(("Weaker guarantee ", "dim"), (f"for passes: {counts}. {WEAK_MEANING}", "dim"))
+def _weak_note(view: ReportView, verdicts: Iterable[Mapping[str, Any]]) -> Text:
+    samples: dict[str, dict[str, None]] = {}
+    for row in verdicts:
+        if row.get("weak_guarantee"):
+            samples.setdefault(str(row["task"]), {})[plain(row["sample"])] = None
+    counts = ", ".join(f"{task.weak} of {plain(task.name)}{_named(list(samples.get(task.name, ())))}"
+                       for task in view.tasks if task.weak)
+    return Text(f"{WEAK_NAME.capitalize()} for passes: {counts}. {WEAK_MEANING[:1].upper()}{WEAK_MEANING[1:]}", "dim")
+
+
+def _named(samples: list[str]) -> str:
+    more = f" and {len(samples) - NAMED} more" if len(samples) > NAMED else ""
+    return f" ({', '.join(samples[:NAMED])}{more})" if samples else ""
 
 
 def _other_judges_note(view: ReportView) -> Text:

@@ -20,7 +20,9 @@ class Words:
         return self.label.replace(" ", "-")
 
 
-WEAK_MEANING = "the tests ran in the answer's own process, where an answer made to cheat can forge a pass."
+WEAK_NAME = "weaker guarantee"
+WEAK_MEANING = ("the tests ran in the answer's own process, where an answer made to cheat can forge a pass "
+                "(docs/threat-model.md, \"The weaker guarantee\").")
 
 WORDS: dict[str, Words] = {
     v.PASSED: Words(

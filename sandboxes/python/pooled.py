@@ -161,7 +161,7 @@ class PooledProgram(agent.Program):
         pause, unheard = UNHEARD_SECONDS, list(self.streams)
         while self.status is None or not self.judged:
             heard = poller.poll(pause * 1000)
-            if unheard and all(fd == self.wake for fd, _ in heard):  # orphans may end at any rate
+            if unheard and time.monotonic() - self.started > UNHEARD_SECONDS:
                 pause = agent.TICK_SECONDS
                 while unheard:
                     poller.register(unheard.pop(), select.POLLIN)

@@ -1,7 +1,7 @@
 """Called once per environment, as root, when it is built and the withheld files still stand: `prepare.py < JSON`.
 
 1. Runs each test to note how it ends in the untouched tree.
-2. Touches each withheld file and builds again: what was made anew was made from it. Its objects' symbols are noted.
+2. Touches each withheld file and builds again: what was made anew was made from it. Its symbols and macros are noted.
 3. Notes which names only tests define, and those of the standard library.
 4. Removes all that was made from withheld files. A case makes it again from its answer, and nothing else.
 """
@@ -17,6 +17,7 @@ from dataclasses import asdict, replace
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import macros
 import programs
 import shell
 import symbols
@@ -24,7 +25,6 @@ from job import REPO
 
 LIBRARIES = ("libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1")
 LIBRARY_FOLDERS = ("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu")
-TEST_PATH = re.compile(r"(^|/)(tests?|testing|unittests?|t|spec)/|(^|/)(test|unity|gtest)[^/]*$")
 ENDINGS = ["exit", "_exit", "_Exit", "quick_exit"]
 
 
@@ -43,7 +43,8 @@ def main():
     # Where a test includes the answer's file, its object names the tests' things by right.
     code = {name: listed for name, listed in found.items() if not is_test(name, listed)}
     objects = {path: {name: code[name] for name in names if name in code} for path, names in made.items()}
-    record = {"tests": [asdict(test) for test in tests], "objects": objects, "names": names_of(found, tests)}
+    changes = {path: sorted(macros.changed(macros.read(os.path.join(REPO, path)))) for path in job["withheld"]}
+    record = {"tests": [asdict(test) for test in tests], "objects": objects, "names": names_of(found, tests), "macros": changes}
     with open(programs.RECORD, "w") as file:
         json.dump(record, file)
     for path in {path for paths in made.values() for path in paths}:
@@ -86,7 +87,7 @@ def is_binary(path):
 
 
 def is_test(path, found):
-    return "main" in found["defined"] or TEST_PATH.search(os.path.relpath(path, REPO)) is not None
+    return "main" in found["defined"] or macros.TEST_PATH.search(os.path.relpath(path, REPO)) is not None
 
 
 def names_of(objects, tests):

@@ -10,6 +10,7 @@ import re
 import time
 from dataclasses import dataclass, field
 
+import macros
 import sources
 import symbols
 from job import REPO, BuildFailed, Ran
@@ -150,6 +151,7 @@ def run(job, shell, wanted, done, tool):
         if ran.stopped:
             break
     ran.flags += _tree.flags + symbols.wrongs(record(), job.target, shell)
+    ran.flags += macros.wrongs_of_patch(job.patch) if job.patch else macros.wrongs(record(), job.target)
     return ran
 
 

@@ -7,6 +7,8 @@
   counted now and then, by a child under the program's user, who alone may look into the folders that it locked.
 """
 
+import contextlib
+import errno
 import json
 import os
 import signal
@@ -162,25 +164,35 @@ def written_bytes(root, since, enough):
     a change is the kernel's, which no program can set. Stops counting when it is more than `enough`.
     """
     total, folders = 0, [root]
-    while folders and total <= enough:
-        folder = folders.pop()
-        try:
-            entries = list(os.scandir(folder))
-        except PermissionError:
-            os.chmod(folder, 0o700)  # its owner may be the program, who forbade it to himself
-            entries = list(os.scandir(folder))
-        except (FileNotFoundError, NotADirectoryError):
-            continue
-        for entry in entries:
-            try:
-                facts = entry.stat(follow_symlinks=False)
-            except FileNotFoundError:
-                continue
-            if entry.is_dir(follow_symlinks=False):
-                folders.append(entry.path)
-            if facts.st_ctime >= since:
-                total += facts.st_blocks * 512 + 4096  # an inode takes its share as well
+    try:
+        while folders and total <= enough:
+            for entry in looked_into(folders.pop()):
+                try:
+                    facts = entry.stat(follow_symlinks=False)
+                except FileNotFoundError:
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+                if facts.st_ctime >= since:
+                    total += facts.st_blocks * 512 + 4096  # an inode takes its share as well
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        return enough + 1  # nobody honest needs a path that the kernel does not take, and what is below is not to be counted
     return total
+
+
+def looked_into(folder):
+    """What stands in a folder; nothing where it is gone, or not the program's to open."""
+    try:
+        return list(os.scandir(folder))
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except PermissionError:
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError, PermissionError):
+            os.chmod(folder, 0o700)  # its owner may be the program, who forbade it to himself
+            return list(os.scandir(folder))
+        return []
 
 
 def nameless_bytes(device):

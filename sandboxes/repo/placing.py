@@ -1,5 +1,6 @@
 """Puts a case's files into the tree: the answer, what was withheld, and patches. As the program's user."""
 
+import glob
 import os
 import stat
 
@@ -47,6 +48,15 @@ def inside(path, root=REPO):
     return full
 
 
+def as_named(path, root=REPO):
+    """As `inside`, and the path leads over no link: a patch that names one would change a file under another name, where
+    nobody expects it. Raises ValueError, as git refuses such a patch."""
+    full = inside(path, root)
+    if full != os.path.join(os.path.realpath(root), path):
+        raise ValueError(f"{path!r} is a link, or lies beyond one")
+    return full
+
+
 def write(path, text):
     try:
         data = text.encode("utf-8")
@@ -72,14 +82,14 @@ def _apply(text, root):
 
     def read(path):
         try:
-            with open(inside(path, root), encoding="utf-8", errors="surrogateescape", newline="") as file:
+            with open(as_named(path, root), encoding="utf-8", errors="surrogateescape", newline="") as file:
                 return file.read()
         except (FileNotFoundError, IsADirectoryError):
             return None
 
     try:
         for path, change in diff.patched(read, diff.parse(text)).items():
-            _change(inside(path, root), change)
+            _change(as_named(path, root), change)
     except (ValueError, OSError) as error:  # OSError: a name that is a folder here, or lies below a file
         raise BuildFailed(str(error), getattr(error, "line", None), "PatchError") from error
 
@@ -99,12 +109,18 @@ class Watched:
 
     def __init__(self, paths, root=REPO):
         folders = {""} | {parent for path in paths for parent in _parents(path)}
-        names = set(paths) | {os.path.join(folder, name) for folder in folders for name in STEERING}
-        self.root = root
+        self.root, self.byte_code = root, {os.path.join(os.path.dirname(path), "__pycache__") for path in paths}
+        names = set(paths) | self._cached() | {os.path.join(folder, name) for folder in folders for name in STEERING}
         self.before = {name: self._facts(name) for name in sorted(names)}
 
     def changed(self):
+        self.before.update((name, None) for name in self._cached() - self.before.keys())
         return [name for name, before in self.before.items() if self._facts(name) != before]
+
+    def _cached(self):
+        """pytest's byte code of the tests beside them, which it runs in their place."""
+        return {name for folder in self.byte_code
+                for name in glob.glob(f"{glob.escape(folder)}/*-pytest-*.pyc", root_dir=self.root)}
 
     def _facts(self, name):
         try:

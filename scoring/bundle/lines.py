@@ -9,33 +9,43 @@ from typing import Any, BinaryIO
 from scoring.benchmark import Sample, Task
 from scoring.bundle.document import parse_line
 from scoring.bundle.documents import ABSENT, id_text
-from scoring.bundle.facts import facts_of
+from scoring.bundle.facts import NUMBERS, TEXTS, facts_of
 from scoring.bundle.intake import Intake
 from scoring.bundle.outputs import text_of
 from scoring.bundle.problems import Fault, shown
 from scoring.bundle.text import Line, document_too_large, read_lines
 from scoring.generation import Generation
+from scoring.near import nearest
 
+FIELDS = ("task", "id", "attempt", "output", *TEXTS, *NUMBERS)
+LOOKED_AT = 100  # names of other fields in a file
+LIKENESS = 0.85  # of a misspelt field: `prompt` is none of `prompt_id`, and lines may hold more than is read
 SHAPE = '{"task": "…", "id": "…", "attempt": 0, "output": "…"}'
 
 
 def read_answers(intake: Intake, file: str, stream: BinaryIO) -> None:
-    """Keeps the answers that the member holds and lists its faulty lines.
+    """Keeps the answers that the member holds and lists its faulty lines; misspelt fields are one warning, for a misspelt
+    `attempt` would pass for one that was left out.
 
     Raises Fault for what makes the rest of the member unreadable, and EnoughProblems.
     """
+    misspelt: dict[str, str | None] = {}
     for line in read_lines(stream, intake.caps.json_bytes):
         if line.data is None or line.data.strip():
-            _LineReader(intake, file).read(line)
+            _LineReader(intake, file, misspelt).read(line)
         else:
             intake.waste(len(line.data))
+    if meant := {name: field for name, field in misspelt.items() if field}:
+        intake.problems.warning(file, Fault(
+            "unknown_field", f"lines have fields that are not read: {', '.join(shown(name) for name in meant)}",
+            "; ".join(f"for {shown(name)!r} did you mean {field!r}?" for name, field in meant.items())))
 
 
 class _LineReader:
     """Reads one line, and knows as much of its place as was read when a fault came."""
 
-    def __init__(self, intake: Intake, file: str):
-        self.intake, self.file = intake, file
+    def __init__(self, intake: Intake, file: str, misspelt: dict[str, str | None]):
+        self.intake, self.file, self.misspelt = intake, file, misspelt
         self.task: Task | None = None
         self.sample_id: str | None = None
 
@@ -53,6 +63,7 @@ class _LineReader:
         row = parse_line(line.data, line.offset, self.intake.caps)
         if not isinstance(row, dict):
             raise Fault("wrong_row", "the line is not an object", f"give {SHAPE}")
+        self._look_at_names(row)
         self.task = task = self._task(row)
         sample = self._sample(task, row)
         self.intake.meet(task, sample, self.file)
@@ -60,6 +71,11 @@ class _LineReader:
         self.intake.claim(task, sample, attempt, f"{shown(self.file)}, line {line.number}")
         self.intake.keep(Generation(task=task.name, sample_id=sample.id, attempt=attempt, output=output, file=self.file,
                                     row=line.number, facts=facts_of(row)))
+
+    def _look_at_names(self, row: dict[str, Any]) -> None:
+        for name in row:
+            if name not in FIELDS and name not in self.misspelt and len(self.misspelt) < LOOKED_AT:
+                self.misspelt[name] = nearest(name, [field for field in FIELDS if field not in row], LIKENESS)
 
     def _task(self, row: dict[str, Any]) -> Task:
         name = row.get("task")

@@ -177,10 +177,10 @@ def _name(written: str, at: int, *, strip: bool = True) -> str | None:
         return None
     if strip and name.startswith(("a/", "b/")):
         name = name[2:]
-    parts = name.split("/")
-    if not name or "\0" in name or name.startswith("/") or ".." in parts or ".git" in parts or "" in parts:
+    parts = [part for part in name.split("/") if part != "."]  # else a file would have many names, guarded by one of them
+    if not parts or "\0" in name or name.startswith("/") or ".." in parts or ".git" in parts or "" in parts:
         raise PatchError(name.replace("\0", "?")[:200], at + 1, "its name leads out of the tree")
-    return name
+    return "/".join(parts)
 
 
 def _unquoted(written: str) -> str:

@@ -52,7 +52,8 @@ def environment_of(task: Task, sample: Sample) -> Environment | None:
 
 
 def proof_of(task: Task, sample: Sample) -> Mapping[str, Any]:
-    """What the build proved of a sample: `first` (the tests that notice its stub), `stable` (where it has a
+    """What the build proved of a sample: `first` (the tests that notice its stub), `own_order` (its reference does not pass
+    when they run first), `stable` (where it has a
     baseline of its own), `quarantined` and `detail`. Empty for a sample that was not proved yet."""
     return task.settings.get("lock", {}).get("samples", {}).get(task.name, {}).get(sample.id, {})
 

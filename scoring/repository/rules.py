@@ -10,6 +10,7 @@ from typing import Any
 
 from scoring.benchmark import Task
 from scoring.extract import mera_java, mera_realcode, mera_realcodejava, mera_yabloco
+from scoring.near import meant
 from scoring.outcome import Outcome
 from scoring.repository import brace_body, judging, python_body
 from scoring.repository.place import Place
@@ -106,7 +107,7 @@ def rule_faults(task: Task, known: Collection[str]) -> list[str]:
     """A sentence when the task's rule is none of `known`, and for each of its environments with a tool of another language."""
     rule = task.settings.get("rule")
     if rule not in known:
-        return [f"task {task.name}: settings.rule must be one of {', '.join(known)}"]
+        return [f"task {task.name}: settings.rule must be one of {', '.join(known)}{meant(rule, known)}"]
     tools = TOOLS_OF[RUNTIMES[language_of(rule) or ""]]
     asked = task.settings.get("environments") or {}
     used = {sample.meta.get("environment") for sample in task.samples}

@@ -12,7 +12,8 @@ _STEERING = {
                "pyproject.toml", "sitecustomize.py", "usercustomize.py"),
     "java": ("pom.xml", "junit-platform.properties", "maven.config", "jvm.config", "extensions.xml"),
     "go": ("go.mod", "go.sum", "go.work", "go.env"),
-    "c": ("CMakeLists.txt", "CTestTestfile.cmake", "CTestCustom.cmake", "Makefile", "makefile", "GNUmakefile"),
+    "c": ("CMakeLists.txt", "CTestTestfile.cmake", "CTestCustom.cmake", "CMakeCache.txt", "Makefile", "makefile", "GNUmakefile",
+          "libtool", "config.status"),
 }
 _STEERING["cpp"] = _STEERING["c"]
 # What builds a repository beside that: a commit that changes it needs another environment than its parent.
@@ -27,17 +28,41 @@ _TESTS["cpp"] = _TESTS["c"]
 
 
 def allowed(patches: Iterable[FilePatch], language: str, reference: Collection[str], tests: Collection[str]) -> list[FilePatch]:
-    """The parts of an answer without those on files of `tests`, and without tests and steering files that the reference
-    patch leaves alone: these stay as they are in the repository."""
+    """The parts of an answer without those on files of `tests`, in whose way none may be, and without tests and steering files
+    that the reference patch leaves alone: these stay as they are in the repository."""
+    folders = {folder for path in tests if (folder := _test_folder(path))}
     return [patch for patch in patches if not any(
-        path in tests or (path not in reference and _is_guarded(path, language)) for path in patch.paths)]
+        _meets(path, tests) or (path not in reference and _is_guarded(path, language, folders)) for path in patch.paths)]
 
 
-def _is_guarded(path: str, language: str) -> bool:
-    """Python's and C's tests are known by the ids and by the test patch: code may well stand in a folder `test`."""
+def _meets(path: str, tests: Collection[str]) -> bool:
+    """Whether it is one of these files, a file where one of them needs a folder, or in a folder where one of them is to be."""
+    return any(path == test or test.startswith(f"{path}/") or path.startswith(f"{test}/") for test in tests)
+
+
+def _is_guarded(path: str, language: str, folders: Collection[str]) -> bool:
+    """In Python code may well stand in a folder `test`: what helps tests is known by lying among those that judge. Elsewhere
+    ids name no files, and custom does."""
     name = path.rpartition("/")[2]
-    steers = name in _STEERING[language] or (language == "python" and name.endswith(".pth"))
-    return steers or (language in ("java", "go") and is_test(path, language))
+    if name in _STEERING[language]:
+        return True
+    if language in ("c", "cpp") and (name.endswith((".cmake", ".ninja", ".mk")) or "CMakeFiles" in path.split("/")):
+        return True
+    if language == "go" and "vendor" in path.split("/")[:-1]:
+        return True  # Go takes modules from there as soon as it is whole, those that the tests assert with among them
+    if language == "python":
+        return name.endswith(".pth") or any(path.startswith(f"{folder}/") for folder in folders)
+    return is_test(path, language)
+
+
+def _test_folder(path: str) -> str | None:
+    """The first folder above a test that is called so.
+
+    >>> _test_folder("a/tests/unit/test_b.py"), _test_folder("a/test_b.py")
+    ('a/tests', None)
+    """
+    match = re.search(r"(?:^|/)tests?(?=/)", path)
+    return path[:match.end()] if match else None
 
 
 def is_test(path: str, language: str) -> bool:

@@ -43,7 +43,8 @@ def check(task: Task) -> list[str]:
     if "codebleu" in task.metrics:
         faults.append(f"task {task.name}: comments are no code, so codebleu is no metric of kind {task.kind}")
     known = set.intersection(*(set(_inputs(sample)) for sample in task.samples)) if task.samples else set()
-    faults += [f"task {task.name}: the judge's prompt {fault}" for fault in faults_of(task.settings.get("prompt"), known)]
+    faults += [f"task {task.name}: the judge's prompt {fault}" for fault in faults_of(task.settings.get("prompt"), known)
+               if task.samples]  # without one nobody knows what the prompt may name
     return faults + [f"task {task.name}, sample {sample.id}: outputs must be the expected comment, a text"
                      for sample in task.samples if not isinstance(sample.outputs, str) or is_blank(sample.outputs)]
 

@@ -1,11 +1,11 @@
 """What a kind of task is: the rules by which its answers are planned and judged."""
 
-import difflib
 from typing import Any, Protocol
 
 from scoring.benchmark import Sample, Task
 from scoring.case import Case
 from scoring.generation import Generation
+from scoring.near import meant
 from scoring.outcome import Outcome
 from scoring.verdict import NO_ANSWER, Verdict
 
@@ -45,13 +45,8 @@ def is_blank(output: Any) -> bool:
 
 def unknown_settings(task: Task, known: tuple[str, ...] = ()) -> list[str]:
     """A sentence for each setting of the task that its kind does not have, with the closest that it has."""
-    return [f"task {task.name}: kind {task.kind} has no setting {name!r}{_closest(name, known)}"
+    return [f"task {task.name}: kind {task.kind} has no setting {name!r}{meant(name, known)}"
             for name in task.settings if name not in known]
-
-
-def _closest(name: str, known: tuple[str, ...]) -> str:
-    close = difflib.get_close_matches(name, known, 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 def lacking(task: Task, where: str, part: str, names: tuple[str, ...]) -> list[str]:

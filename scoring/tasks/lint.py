@@ -15,6 +15,7 @@ from scoring.benchmark import Sample, Task
 from scoring.case import Case
 from scoring.extract import mera_functions, strict_python
 from scoring.generation import Generation
+from scoring.near import meant
 from scoring.outcome import Outcome
 from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
 from scoring.verdict import PASSED, WRONG_ANSWER, Verdict, limit_verdict
@@ -31,7 +32,7 @@ def check(task: Task) -> list[str]:
     linter, version = task.settings.get("linter"), task.settings.get("version")
     faults = unknown_settings(task, ("linter", "version"))
     if linter not in LINTERS:
-        faults.append(f"task {task.name}: settings.linter must be one of {', '.join(LINTERS)}")
+        faults.append(f"task {task.name}: settings.linter must be one of {', '.join(LINTERS)}{meant(linter, LINTERS)}")
     elif version != LINTERS[linter]:
         faults.append(f"task {task.name}: settings.version must be {LINTERS[linter]!r}, the {linter} that the room holds")
     return faults + lacking(task, "inputs", "inputs", ("code",))

@@ -15,6 +15,7 @@ from scoring.case import Case
 from scoring.extract.program import extract
 from scoring.generation import Generation
 from scoring.languages import LANGUAGES
+from scoring.near import meant
 from scoring.outcome import Outcome
 from scoring.tasks import judging, tested
 from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
@@ -34,9 +35,11 @@ def runtime_of(settings: Mapping[str, Any]) -> str:
 def check(task: Task) -> list[str]:
     faults = unknown_settings(task, ("language", "judge")) + lacking(task, "inputs", "inputs", ("prompt", "tests"))
     if task.settings.get("language") not in list(LANGUAGES):
-        faults.append(f"task {task.name}: settings.language is one of {', '.join(LANGUAGES)}")
+        faults.append(f"task {task.name}: settings.language is one of {', '.join(LANGUAGES)}"
+                      + meant(task.settings.get("language"), LANGUAGES))
     if task.settings.get("judge", judging.INSIDE) not in judging.PROGRAM_WAYS:
-        faults.append(f"task {task.name}: settings.judge is one of {', '.join(judging.PROGRAM_WAYS)}")
+        faults.append(f"task {task.name}: settings.judge is one of {', '.join(judging.PROGRAM_WAYS)}"
+                      + meant(task.settings["judge"], judging.PROGRAM_WAYS))
     return faults or [
         f"task {task.name}, sample {sample.id}: {fault}" for sample in task.samples for fault in _faults(task, sample)]
 

@@ -13,6 +13,7 @@ from scoring.benchmark import Sample, Task
 from scoring.case import Case
 from scoring.extract.strict_python import extract
 from scoring.generation import Generation
+from scoring.near import meant
 from scoring.outcome import Outcome
 from scoring.tasks import judging, tested
 from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
@@ -29,7 +30,8 @@ default_metrics = ("pass@1",)
 def check(task: Task) -> list[str]:
     faults = unknown_settings(task, ("judge",)) + lacking(task, "inputs", "inputs", ("prompt", "tests"))
     if task.settings.get("judge", judging.INSIDE) not in judging.WAYS:
-        faults.append(f"task {task.name}: settings.judge must be one of {', '.join(judging.WAYS)}")
+        faults.append(f"task {task.name}: settings.judge must be one of {', '.join(judging.WAYS)}"
+                      + meant(task.settings["judge"], judging.WAYS))
     return faults or [
         f"task {task.name}, sample {sample.id}: {fault}" for sample in task.samples for fault in tested.faults_of(sample)]
 

@@ -71,11 +71,12 @@ def _wanted(task: Task, sample: Sample, environment: Environment, profile: str) 
 
 
 def _payload(task: Task, sample: Sample, environment: Environment, wanted: list[str]) -> dict:
-    target = file_of(sample)
+    target, proof = file_of(sample), proof_of(task, sample)
     return {
         "tool": environment.tool, "test": environment.test, "target": target, "mode": "answer",
         "files": {path: text for path, text in environment.withheld.items() if path != target},
-        "first": list(proof_of(task, sample).get("first", ())), "required": wanted, "full": bool(task.settings.get("full")),
+        "first": [] if proof.get("own_order") else list(proof.get("first", ())), "required": wanted,
+        "full": bool(task.settings.get("full")),
     }
 
 

@@ -14,6 +14,7 @@ from scoring.benchmark import Sample, Task
 from scoring.case import Case
 from scoring.generation import Generation
 from scoring.metrics import bleu, chrf
+from scoring.near import meant
 from scoring.outcome import Outcome
 from scoring.similarity.languages import LANGUAGES, known
 from scoring.similarity.words import words
@@ -140,7 +141,7 @@ def _is_over_corpus(task: Task) -> bool:
 def _setting_faults(task: Task) -> list[str]:
     found, settings = [], task.settings
     if settings.get("average", "corpus") not in AVERAGES:
-        found.append(f"settings.average must be one of {', '.join(AVERAGES)}")
+        found.append(f"settings.average must be one of {', '.join(AVERAGES)}{meant(settings['average'], AVERAGES)}")
     if not isinstance(settings.get("swap", False), bool):
         found.append("settings.swap must be true or false")
     most = settings.get("max_chars", MAX_CHARS)

@@ -22,6 +22,14 @@ def test_pages_join_to_the_whole(ann, job):
     assert (whole["next"], second["next"], second["links"]) == (None, None, {})
 
 
+def test_a_pass_under_the_weaker_guarantee_says_so_in_the_page_and_alone(world, ann, job):
+    weak = finished_job(world, "ann", report={"phase": "done", "results": [], "guarantee": "weak"})
+    rows = ann.get(f"/v1/jobs/{weak}/verdicts").json()["items"]
+    assert [(row["verdict"], row["weak_guarantee"]) for row in rows] == [("PASSED", True), ("WRONG_ANSWER", False)]
+    assert ann.get(rows[0]["links"]["log"]).json()["weak_guarantee"] is True
+    assert [row["weak_guarantee"] for row in ann.get(f"/v1/jobs/{job}/verdicts").json()["items"]] == [False, False]
+
+
 @pytest.mark.parametrize(("filters", "samples"), [
     ({"verdict": "PASSED"}, ["1"]), ({"task": "T"}, ["1", "2"]), ({"task": "U"}, []), ({"sample": "2"}, ["2"]),
     ({"sample": "2", "verdict": "PASSED"}, []), ({"verdict": "PENDING"}, []),

@@ -213,6 +213,18 @@ def test_says_when_another_judge_scored_than_the_benchmark_asks_for():
     assert "Another judge" not in page().words
 
 
+@pytest.mark.parametrize("answer", ["return 1", None])
+def test_a_pass_that_could_be_forged_is_marked_at_its_sample_with_what_that_means(answer):
+    rows = [verdict(verdict="PASSED", reason="", answer=answer, log=answer, weak_guarantee=weak) for weak in (True, False)]
+    words = squeezed(page(*rows).words)
+    assert words.count("Weaker guarantee: the tests ran in the answer's own process") == 1
+    assert "docs/threat-model.md" in words
+
+
+def test_says_in_one_sentence_how_it_is_read():
+    assert "How to read this:" in page().words
+
+
 def test_passes_that_could_be_forged_are_named():
     document = report()
     document["content"]["tasks"]["Loops"]["weak_guarantee"] = 2

@@ -7,16 +7,16 @@ from rich.console import Console
 
 from cli.render.progress import progress
 from cli.render.table import print_report
-from tests.cli.sample_report import HOSTILE, judged_by_another, report
+from tests.cli.sample_report import HOSTILE, judged_by_another, report, verdict
 
 
 def console(**options) -> Console:
     return Console(**{"file": io.StringIO(), "width": 80, **options})
 
 
-def printed(document=None, **options) -> str:
+def printed(document=None, rows=(), **options) -> str:
     terminal = console(**options)
-    print_report(document or report(), terminal)
+    print_report(document or report(), terminal, rows)
     return terminal.file.getvalue()
 
 
@@ -132,3 +132,12 @@ def test_passes_that_could_be_forged_are_named():
     document["content"]["tasks"]["Loops"]["weak_guarantee"] = 2
     assert "Weaker guarantee for passes: 2 of Loops." in " ".join(printed(document).split())
     assert "Weaker" not in printed()
+
+
+def test_samples_that_passed_under_the_weaker_guarantee_are_named_where_the_rows_are_there():
+    document = report()
+    document["content"]["tasks"]["Loops"]["weak_guarantee"] = 3
+    names = ("Loops/10", "Loops/10", "Loops/9")
+    rows = [verdict(sample=name, verdict="PASSED", weak_guarantee=name != "Loops/9") for name in names]
+    text = " ".join(printed(document, rows=rows).split())
+    assert "3 of Loops (Loops/10)." in text and "docs/threat-model.md" in text

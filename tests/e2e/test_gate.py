@@ -36,6 +36,18 @@ def test_gold_that_fails_and_stubs_that_pass_are_named(pack, embedded_home):
     assert (checked["samples"], checked["without_gold"]) == (4, 1)
 
 
+def test_a_gold_that_fails_shows_its_owner_the_log_of_a_private_task_too(pack, embedded_home):
+    """A newcomer read "gold fails" and had to guess why."""
+    records = [record(1, "    return y\n"), record(2, "    return (\n")]
+    (pack / "data.jsonl").write_text("".join(json.dumps(one) + "\n" for one in records))
+    manifest = yaml.safe_load((pack / "benchmark.yaml").read_text())
+    manifest["tasks"]["T"]["access"] = "private"
+    (pack / "benchmark.yaml").write_text(yaml.safe_dump(manifest))
+    said = run_cli("benchmark", "check", pack, home=embedded_home, expect=1)
+    assert "gold: T 1: RUNTIME_ERROR NameError\n    | NameError: name 'y' is not defined (line 2)" in said
+    assert "gold: T 2: COMPILE_ERROR SyntaxError\n    | '(' was never closed" in said
+
+
 def test_a_pack_that_was_checked_is_still_scored_with_all_its_attempts(pack, embedded_home, score, tmp_path):
     run_cli("benchmark", "check", pack, home=embedded_home, expect=1)
     with zipfile.ZipFile(tmp_path / "answers.zip", "w") as archive:

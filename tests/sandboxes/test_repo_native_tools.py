@@ -11,7 +11,7 @@ import pytest
 from adapters.settings import ROOT
 
 ROOMS = ROOT / "sandboxes"
-PATHS = [str(ROOMS / name) for name in ("repo", "repo-cpp", "python")]
+PATHS = [str(ROOMS / name) for name in ("repo", "repo-cpp", "repo-go", "python")] + [str(ROOT / "scoring" / "repository")]
 Load = Callable[[str], ModuleType]
 
 
@@ -26,7 +26,8 @@ def room(monkeypatch) -> Iterator[Load]:
 
 
 @pytest.mark.parametrize("path", [
-    "repo/told.py", "repo/tools/go.py", "repo/tools/ctest.py", "repo-cpp/programs.py", "repo-cpp/symbols.py",
+    "repo/told.py", "repo/tools/go.py", "repo/tools/ctest.py", "repo-go/packages.py", "repo-cpp/macros.py",
+    "repo-cpp/programs.py", "repo-cpp/symbols.py",
 ])
 def test_the_examples_of_a_module_hold(path):
     done = subprocess.run([sys.executable, "-m", "doctest", str(ROOMS / path)], capture_output=True, text=True,
@@ -115,3 +116,18 @@ def test_whatever_a_compiler_reads_is_watched(room, tmp_path):
 def test_a_failed_build_says_what_and_where(room, said, kind, line):
     fault = room("programs").failure(said, "src/calc.c")
     assert (fault.kind, fault.line) == (kind, line)
+
+
+HEADER = "--- a/calc.h\n+++ b/calc.h\n@@ -1 +1,2 @@\n int add(int a, int b);\n+#define %s 1\n"
+
+
+@pytest.mark.parametrize(("name", "wrongs"), [("main", 1), ("check", 1), ("NDEBUG", 1), ("CALC_LIMIT", 0), ("min", 0)])
+def test_a_patch_may_define_new_names_but_none_that_tests_mean_something_by(room, tmp_path, name, wrongs):
+    for path, text in {
+        "calc.h": HEADER % name, "more.h": '#include "calc.h"\n', "other.c": '#include "calc.h"\n#define min(a, b) a\n',
+        "tests/check.h": "#define check(right) if (!(right)) return 1\n",
+        "tests/test_add.c": '#include "../more.h"\n#include "check.h"\nint main(void) { check(add(1, 2) == CALC_LIMIT); }\n',
+    }.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text)
+    assert len(room("macros").wrongs_of_patch(HEADER % name, str(tmp_path))) == wrongs

@@ -132,6 +132,30 @@ def test_whoever_changes_a_file_that_steers_the_tests_is_seen(room, tmp_path):
     assert watched.changed() == ["conftest.py", "tests/test_a.py"]
 
 
+def test_byte_code_that_pytest_would_run_in_a_tests_place_is_watched(room, tmp_path):
+    kept = tmp_path / "tests" / "__pycache__"
+    kept.mkdir(parents=True)
+    (kept / "test_a.cpython-311-pytest-9.2.0.pyc").write_bytes(b"as it was built")
+    watched = room("placing").Watched(["tests/test_a.py"], str(tmp_path))
+    (kept / "helper.cpython-311.pyc").write_bytes(b"as Python itself writes it")
+    assert watched.changed() == []
+    for name in ("test_a.cpython-311-pytest-9.2.0.pyc", "test_b.cpython-311-pytest-9.2.0.pyc"):
+        (kept / name).write_bytes(b"another one")
+    assert len(watched.changed()) == 2
+
+
+def test_a_patch_reaches_no_file_by_way_of_a_link(room, tmp_path):
+    """It would change a test under a name that nobody guards; git refuses such a patch as well."""
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "m.py").write_text("one\ntwo\n")
+    (tmp_path / "other").symlink_to("tests")
+    (tmp_path / "m.py").symlink_to("tests/m.py")
+    for path in ("m.py", "other/m.py"):
+        with pytest.raises(room("job").BuildFailed, match="is a link, or lies beyond one"):
+            room("placing").place(room("job").Job("pytest", patch=DIFF.replace("src/a.py", path)), str(tmp_path))
+    assert (tmp_path / "tests" / "m.py").read_text() == "one\ntwo\n"
+
+
 @pytest.mark.parametrize(("text", "claims"), [
     ("PASSED t::a\n", False), ("PASSED t::b\n", True), ("PASSED t::c\n", True), ("PASSED t::d\n", False),
     ("t::b PASSED\n", False)])
@@ -148,6 +172,14 @@ def test_only_what_was_written_since_then_counts_as_growth(room, tmp_path):
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder" / "new").write_bytes(bytes(200_000))
     assert 200_000 <= room("keeper").written_bytes(str(tmp_path), since, 10**9) < 300_000
+
+
+def test_folders_too_deep_for_the_kernel_hide_nothing(room, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for _ in range(20):
+        os.mkdir("d" * 250)
+        os.chdir("d" * 250)
+    assert room("keeper").written_bytes(str(tmp_path), 0, 10**9) > 10**9
 
 
 def test_a_file_without_a_name_counts_while_it_is_open(room, tmp_path):

@@ -98,6 +98,20 @@ def test_a_misspelt_name_is_told_the_right_one():
     assert problem.mend == "did you mean Talk.json?"
 
 
+def test_misspelt_fields_are_one_warning_of_their_file_with_what_was_meant():
+    misspelt = {"task": "Lines", "id": "L/0", "atempt": 1, "output": "x", "finishreason": "stop"}
+    bundle = read(sound_with(answers_jsonl=as_lines(line(0, 0, temperature=0.2, prompt="p", outputs=[]), misspelt)))
+    [problem] = [problem for problem in bundle.problems if problem.code == "unknown_field"]
+    assert (problem.severity, problem.file) == ("warning", "answers.jsonl")
+    assert problem.message.endswith("not read: atempt, finishreason")
+    assert problem.mend == "for 'atempt' did you mean 'attempt'?; for 'finishreason' did you mean 'finish_reason'?"
+
+
+def test_other_fields_are_welcome_and_any_number_of_them_is_cheap():
+    bundle = read(sound_with(answers_jsonl=as_lines(line(0, 0, **{f"output{n}": 1 for n in range(50_000)}), *LINES[1:])))
+    assert codes(bundle) == []
+
+
 @pytest.mark.parametrize("name", ["Sum.log", "Sum.txt", "notes.md", "more.zip", "logs.zip"])
 def test_a_file_beside_the_answers_is_only_a_warning(name):
     [problem] = read(sound() | {name: b"?"}).problems

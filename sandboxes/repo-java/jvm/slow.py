@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import xml.etree.ElementTree as xml
+import zipfile
 
 from job import REPO, ROOM, Ran
 
@@ -13,9 +14,11 @@ from jvm import facts
 BAD = {"failure", "error"}
 ERROR_AT = re.compile(r"^\[ERROR\] (?P<file>/\S+\.java):\[(?P<line>\d+),\d+\] (?P<message>.*)$", re.MULTILINE)
 
+SHADOWS = "tampering: {} of the answer takes the place of a library's"
+
 
 def run(job, shell, known):
-    reports = f"{shell.home}/reports"
+    reports, before = f"{shell.home}/reports", class_files()
     redirect(reports)
     # A Landlock domain of its own for the JVM of the tests (walled.py) keeps it from the reports, which Maven writes.
     more = [f"-Djvm={ROOM}/jdk-{known.jdk}/bin/java", *selection(job)]
@@ -23,6 +26,7 @@ def run(job, shell, known):
     text = done.heard.decode("utf-8", "replace")
     os.write(1, done.heard[-64 * 1024:])
     ran = result(read_reports(reports), text, done.status, job.mode != "answer")
+    ran.flags += [SHADOWS.format(name) for name in shadowing(before, class_files())]
     broken = ERROR_AT.search(text)
     if "COMPILATION ERROR" in text and not ran.ids() and broken:
         kind = "missing symbol" if "cannot find symbol" in broken["message"] else "compile error"
@@ -34,6 +38,29 @@ def run(job, shell, known):
 
 def command(known, more=(), goal="test"):
     return ["mvn", "-o", "-B", f"-Dmaven.repo.local={facts.SEED}", "-Dstyle.color=never", *known.arguments, *more, goal]
+
+
+def class_files(root=REPO):
+    """The names of the classes that Maven has compiled, as archives have them."""
+    return {os.path.relpath(os.path.join(folder, name), top) for top in glob.glob(f"{root}/**/target/*classes", recursive=True)
+            for folder, _, names in os.walk(top) for name in names if name.endswith(".class")}
+
+
+def shadowing(before, after, seed=facts.SEED):
+    """New classes that archives have as well, in packages that the tree had no class of: a class path has the tree first, so
+    that tests would meet them in the place of what they assert with. A tree that is a library itself has its own packages."""
+    own = {os.path.dirname(name) for name in before}
+    new = {name for name in after - before if os.path.dirname(name) not in own}
+    archives = glob.glob(f"{seed}/**/*.jar", recursive=True) if new else []
+    return sorted(new & {name for path in archives for name in names_in(path)})
+
+
+def names_in(path):
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return archive.namelist()
+    except zipfile.BadZipFile:  # half fetched: Maven itself passes it over
+        return []
 
 
 def selection(job):

@@ -5,8 +5,9 @@ import os
 import pytest
 from _pytest import main, runner
 
-from assay_session import canary, watch
+from assay_session import canary, hooks, watch
 from assay_session.blame import blame, facts
+from assay_session.origin import Origins
 
 SHOWN = 10  # failures whose traceback is printed: a program with thousands shall not run into its limit of output
 SHOWN_CHARS = 8000
@@ -22,7 +23,8 @@ class Reporter:
         self.send = send
         self.target, self.mode, self.stops = orders["target"], orders["mode"], orders["stops"]
         self.first, self.required, self.only = set(orders["first"]), set(orders["required"]), tuple(orders["only"])
-        self.raised, self.called, self.flagged = set(), set(), set()
+        self.raised, self.called, self.strange, self.flagged = set(), set(), set(), set()
+        self.origins, self.hooks = Origins(), None
         self.canaries, self.caught = {}, {}
         self.expected = self.finished = 0
         self.later, self.begun = None, set()
@@ -33,8 +35,9 @@ class Reporter:
     # Loading and collecting
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_load_initial_conftests(self):
+    def pytest_load_initial_conftests(self, early_config):
         self.changed = watch.snapshot()  # now all plugins are loaded, and nothing of the tree
+        self.hooks = hooks.Hooks(early_config, self.target)
         try:
             return (yield)
         except BaseException as error:
@@ -130,6 +133,8 @@ class Reporter:
     @pytest.hookimpl(wrapper=True, trylast=True)
     def pytest_runtest_call(self, item):
         self.called.add(item.nodeid)
+        if item.nodeid not in self.canaries and (self.origins.is_strange(item) or hooks.is_exchanged(item)):
+            self.strange.add(item.nodeid)
         try:
             result = yield
         except BaseException:
@@ -160,6 +165,8 @@ class Reporter:
             self.flag("tampering: a test that raised is reported as passed")
         if outcome.word == "passed" and nodeid not in self.called:
             self.flag("tampering: a test that was not run is reported as passed")
+        if outcome.word == "passed" and nodeid in self.strange:
+            self.flag("tampering: a test that passed is another one than its file has")
         self.check_watched(quick=True)
         verbose = outcome.subtests and item.config.get_verbosity("subtests") > 0
         self.send({"test": nodeid, "outcome": outcome.word, "ms": round(outcome.seconds * 1000), "subtests": bool(verbose)})
@@ -185,6 +192,8 @@ class Reporter:
         return result
 
     def check_watched(self, quick=False):
+        if self.hooks.are_taken():
+            self.flag("tampering: the answer has put itself between pytest and the tests")
         for name in self.changed(quick):
             self.flag(f"tampering: {name} was replaced")
 

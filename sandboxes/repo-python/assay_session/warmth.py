@@ -47,7 +47,7 @@ def imported():
 
     import pytest  # noqa: PLC0415 - as in a session
 
-    for name in ("blame", "canary", "ending", "reporter", "session", "target", "watch", "wire"):
+    for name in ("blame", "canary", "ending", "hooks", "origin", "reporter", "session", "target", "watch", "wire"):
         importlib.import_module(f"assay_session.{name}")
     pytest.main(["-p", "no:cacheprovider", "--collect-only", "-qq", os.devnull], plugins=[Watcher()])
     del site

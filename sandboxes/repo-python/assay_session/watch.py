@@ -1,19 +1,25 @@
 """Whether the code that runs tests and reports on them is still what it was before the repository's code was loaded."""
 
 import builtins
+import os
 import sys
 import types
+
+from assay_session.origin import exchanged
 
 # Modules whose functions and classes nobody replaces for good: what runs tests, what they assert with, what we report by.
 # All that is loaded would be four times as many, and take a tenth of a short case.
 MODULES = (
-    "_pytest.assertion", "_pytest.assertion.rewrite", "_pytest.assertion.util", "_pytest.config", "_pytest.fixtures",
-    "_pytest.main", "_pytest.nodes", "_pytest.outcomes", "_pytest.python", "_pytest.python_api", "_pytest.raises",
-    "_pytest.recwarn", "_pytest.reports", "_pytest.runner", "_pytest.skipping", "_pytest.subtests", "_pytest.unittest",
-    "pluggy", "pluggy._callers", "pluggy._hooks", "pluggy._manager", "unittest", "unittest.case", "unittest.result",
-    "assay_session.blame", "assay_session.canary", "assay_session.ending", "assay_session.reporter", "assay_session.watch",
-    "assay_session.wire", "json", "json.encoder",
+    "_pytest.assertion", "_pytest.assertion.rewrite", "_pytest.assertion.util", "_pytest.config", "_pytest.doctest",
+    "_pytest.fixtures", "_pytest.main", "_pytest.nodes", "_pytest.outcomes", "_pytest.python", "_pytest.python_api",
+    "_pytest.raises", "_pytest.recwarn", "_pytest.reports", "_pytest.runner", "_pytest.skipping", "_pytest.subtests",
+    "_pytest.unittest", "pluggy", "pluggy._callers", "pluggy._hooks", "pluggy._manager", "unittest", "unittest.case",
+    "unittest.result", "assay_session.blame", "assay_session.canary", "assay_session.ending", "assay_session.hooks",
+    "assay_session.origin", "assay_session.reporter", "assay_session.watch", "assay_session.wire", "json", "json.encoder",
 )
+# Of Python's own that run or assert, and are loaded where tests use them: compared with their files, which nobody can write.
+LATE = {name: os.path.join(os.path.dirname(os.__file__), path) for name, path in (
+    ("doctest", "doctest.py"), ("unittest.async_case", "unittest/async_case.py"), ("unittest.mock", "unittest/mock.py"))}
 # What decides a test's outcome: looked at after every test, since whoever replaces it may put it back at the end.
 VITAL = {
     "_pytest.runner": ("runtestprotocol", "call_and_report", "pytest_runtest_makereport", "pytest_runtest_call", "CallInfo"),
@@ -34,6 +40,8 @@ def snapshot():
         found = [f"{name}.{part}" for name, parts in (vital if quick else everything).items() for part in _changes(name, parts)]
         if quick:
             return found
+        found += [f"{name}.{part}" for name, path in LATE.items() if name in sys.modules
+                  for part in exchanged(sys.modules[name], path)]
         return found + [f"builtins.{name}" for name, value in originals.items() if getattr(builtins, name, None) is not value]
 
     return changed

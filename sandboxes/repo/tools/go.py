@@ -3,13 +3,16 @@
 A test's id is the import path of its package, a dot, and its name with sub-tests: `example.org/m/p.TestX/sub_name`.
 All binaries that hold the answer are compiled before one of them runs, so that no code of the answer meets a compiler, and
 only compilers may write where binaries lie. Those of packages that reach no withheld file stand ready in the environment.
-A tree without an environment (a room's self-test) has its packages listed for the case.
+A tree without an environment (a room's self-test) has its packages listed for the case, and so has one that a patch changes:
+what is compiled from no changed file stands ready all the same.
 """
 
 import json
 import os
 import re
 
+import diff
+import packages
 from job import REPO, BuildFailed, Ran
 from told import HEARD, Ear
 
@@ -20,7 +23,6 @@ ENVIRONMENT = {
     "GOPROXY": "off", "GOTOOLCHAIN": "local", "GOTELEMETRY": "off", "CGO_ENABLED": "0", "GOFLAGS": "-buildvcs=false",
     "GOCACHE": f"{WORK}/go-cache", "GOMODCACHE": "/opt/env/go-mod", "GOPATH": f"{WORK}/go-path",
 }
-LISTED = "{{.ImportPath}} {{or .TestGoFiles .XTestGoFiles | not | not}} {{.Dir}}"
 FAILING = "F"
 OUTCOMES = {"P": "passed", "F": "failed", "S": "skipped"}
 TESTS_FAILED = 1  # of go test
@@ -34,7 +36,8 @@ def build(job, shell):
     """Compiles the tests of the answer's package and of those that use it. Raises BuildFailed if its own do not compile;
     the others' are then missing, and `run` reports their package as failed.
     """
-    _packages.extend(recorded() or listed(shell))
+    known = recorded()
+    _packages.extend(known if known and not (job.patch or job.test_patch) else listed(job, shell, known))
     for package in _packages:
         if package["reaches"]:
             done = compile_tests(package, shell)
@@ -49,12 +52,18 @@ def recorded():
         return json.load(file)
 
 
-def listed(shell):
-    done = shell.run(["go", "list", "-f", LISTED, "./..."], env=ENVIRONMENT, listen=1, writable=(WORK,))
-    rows = [line.split(" ", 2) for line in done.heard.decode("utf-8", "replace").splitlines()]
-    if done.status != 0 or not all(len(row) == 3 for row in rows):
+def listed(job, shell, known):
+    """The packages as they are now; `known` are those of the environment, if there is one. Raises BuildFailed where Go
+    cannot read them."""
+    done = shell.run(["go", *packages.LISTED], env=ENVIRONMENT, listen=1, writable=(WORK,))
+    if done.status != 0 or done.flooded:
         raise BuildFailed("the packages of the tree cannot be listed")
-    return [{"path": path, "folder": folder, "tests": tests == "true", "reaches": True} for path, tests, folder in rows]
+    found = packages.read(done.heard.decode("utf-8", "replace"))
+    changed = {path for text in (job.patch, job.test_patch) for part in diff.parse(text or "") for path in part.paths}
+    reached = packages.reached(found, [os.path.join(REPO, path) for path in changed])
+    # What the answer does not touch was compiled for good, unless it is made of a file that was withheld.
+    anew = {package["path"] for package in found if not known or (package["tests"] and not os.path.exists(ready(package)))}
+    return [{**package, "reaches": package["path"] in reached | anew} for package in found]
 
 
 def folder_of(path):
@@ -70,7 +79,16 @@ def compile_tests(package, shell):
 
 
 def binary_of(package):
-    return os.path.join(f"{WORK}/bin" if package["reaches"] else READY, package["path"].replace("/", "_") + ".test")
+    return os.path.join(f"{WORK}/bin", file_name(package)) if package["reaches"] else ready(package)
+
+
+def ready(package):
+    return os.path.join(READY, file_name(package))
+
+
+def file_name(package):
+    """No import path has a percent sign, so that no two packages share a name."""
+    return package["path"].replace("/", "%") + ".test"
 
 
 def failure(said, target):

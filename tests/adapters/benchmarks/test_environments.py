@@ -11,7 +11,7 @@ import yaml
 from adapters.benchmarks import load_pack
 from adapters.benchmarks.environments import parse_environments, sample_digest, spec_digest
 from adapters.benchmarks.locks import SCHEMA, text_sha256
-from cli.environments.state import state_of
+from cli.environments.state import failed_proofs, state_of
 from scoring.errors import PackFault
 from scoring.generation import Generation
 from scoring.plan import plan_job
@@ -89,6 +89,7 @@ def test_an_environment_that_cannot_be_made_is_a_fault_of_the_pack(pack, change,
     ({"x": 1}, "m-1.0: x: there is no such key; known are source, sha256"),
     ({"source": {"pip": "m==1.0", "npm": "m"}}, "source.npm: there is no such key; known are pip, archive"),
     ({"limits": {"cpu": 1}}, "limits.cpu: there is no such key; known are cpu_seconds"),
+    ({"tool": "pytset"}, "m-1.0: tool: 'pytset' is none of pytest, maven, go, ctest, make; did you mean 'pytest'?"),
 ])
 def test_a_key_that_an_environment_does_not_have_comes_with_those_that_it_has(pack, change, said):
     with pytest.raises(PackFault, match=re.escape(said)):
@@ -181,6 +182,21 @@ def test_a_quarantined_sample_that_was_changed_does_not_come_back_without_a_proo
     assert load_pack(folder).tasks["T"].quarantined == {"2": "flaky: 3 of 5"}
     changed = load_pack(pack(records=(sample(1), sample(2, intent="g")))).tasks["T"]
     assert (changed.quarantined, changed.settings["lock"]["unproven"]) == ({}, {"2": "was changed after its proof"})
+
+
+def test_a_failed_proof_is_told_with_its_log_which_no_digest_or_report_holds(pack):
+    folder = pack()
+    lock(folder)
+    path = folder / "environments.lock.json"
+    document = json.loads(path.read_text())
+    document["samples"]["T"]["2"] |= {"quarantined": "gold fails", "detail": "WRONG_ANSWER: a required test failed"}
+    path.write_text(json.dumps(document))
+    before = load_pack(folder)
+    document["samples"]["T"]["2"]["log"] = "E   assert 1 == 2"
+    path.write_text(json.dumps(document))
+    assert load_pack(folder).digest == before.digest
+    assert failed_proofs(folder) == {
+        "T/2": {"reason": "gold fails: WRONG_ANSWER: a required test failed", "log": "E   assert 1 == 2"}}
 
 
 def test_a_proof_from_another_build_of_the_environment_holds_no_more(pack):

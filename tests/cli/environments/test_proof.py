@@ -11,7 +11,9 @@ from cli.environments.proof import Locked, build_failed, prove
 from cli.environments.running import Rooms
 from scoring.benchmark import Limits
 from scoring.case import Case
+from scoring.generation import Generation
 from scoring.outcome import Outcome
+from scoring.tasks import KINDS
 from tests.scoring.repository.making import KEY, completion, ran
 
 RUNS = 4
@@ -20,6 +22,7 @@ ENTRY = {"key": KEY, "tool": "pytest", "test": {"args": []}, "withheld": {"src/m
     "t::a": {"passed": RUNS, "runs": RUNS, "ms": 1}, "t::b": {"passed": RUNS, "runs": RUNS, "ms": 1},
     "t::flaky": {"passed": 1, "runs": RUNS, "ms": 1}}}
 BOTH, ONE, NONE = ran(("t::a", "t::b")), ran(("t::b",), ("t::a",), first=1), ran((), ("t::a", "t::b"), first=1)
+UNBUILT = ran(phase="compile", error={"type": "compile error", "message": "m.c:2:1: error: no f", "line": 2})
 CRASH = Outcome(exit_code=0, report=None)
 Script = Callable[[Case], Outcome]
 
@@ -62,8 +65,25 @@ def test_the_stub_runs_once_in_full_and_then_as_scoring_does():
     assert [(case.payload["full"], list(case.payload["first"])) for case in stubs] == [(True, []), *[(False, ["t::a"])] * 3]
 
 
+def test_the_last_run_of_the_reference_goes_as_scoring_does():
+    _, rooms = proof_of(lambda case: BOTH if is_gold(case) else ONE)
+    golds = [(case.payload["full"], list(case.payload["first"])) for case in rooms.cases if is_gold(case)]
+    assert golds == [*[(True, [])] * 3, (False, ["t::a"])]
+
+
+def test_tests_that_need_the_repositorys_own_order_keep_it():
+    """Each answer to such a sample failed, the reference among them, unless it was scored with --full."""
+    proof, _ = proof_of(lambda case: BOTH if is_gold(case) and not case.payload["first"] else ONE)
+    assert (proof["gold"], proof["quarantined"], proof["first"]) == ([RUNS, RUNS], None, ["t::a"])
+    task = Locked(completion(LEFT, GOLD, "", built=False), "env", ENTRY).with_lock({"1": proof}, full=False)
+    case = KINDS[task.kind].plan(task, task.samples[0], Generation("T", "1", 0, GOLD), "strict")
+    assert (proof["own_order"], case.payload["first"], case.payload["full"]) == (True, [], False)
+
+
 @pytest.mark.parametrize(("gold", "stub", "word", "said"), [
     ((ONE,), (NONE,), "gold fails", "WRONG_ANSWER"),
+    ((ONE,), (NONE,), "gold fails", "a required test failed: t::a"),
+    ((UNBUILT,), (NONE,), "gold fails", "the answer does not build: compile error in line 2: m.c:2:1: error: no f"),
     ((BOTH, ONE), (NONE,), "flaky", "passes 2 of 4 times"),
     ((BOTH,), (BOTH,), "stub passes", "no test notices it"),
     ((BOTH,), (NONE, BOTH), "flaky", "the stub passes 2 of 4 times"),
@@ -119,3 +139,11 @@ def test_a_tree_whose_installed_copy_lacks_the_withheld_file_says_so():
 def test_a_baseline_puts_every_withheld_file_back():
     case = baseline_case(ENTRY, {"src/m.py": "M", "src/n.py": "N"}, Limits())
     assert {case.payload["target"]: case.program, **case.payload["files"]} == {"src/m.py": "M", "src/n.py": "N"}
+
+
+def test_a_proof_that_failed_keeps_the_end_of_the_log_for_the_packs_owner():
+    golds = turns(replace(ONE, stdout="E   assert 1 == 2\n"))
+    proof, _ = proof_of(lambda case: next(golds) if is_gold(case) else NONE)
+    assert proof["log"].splitlines() == ["failed: t::a", "E   assert 1 == 2"]
+    sound, _ = proof_of(lambda case: BOTH if is_gold(case) else ONE)
+    assert "log" not in sound

@@ -7,6 +7,7 @@ from scoring.case import Case
 from scoring.extract.unified_diff import extract
 from scoring.generation import Generation
 from scoring.report import AttemptResult, build_content
+from scoring.repository import steering
 from scoring.repository.diff import Change, PatchError, parse, patched
 from scoring.tasks import repo_patch
 from tests.scoring.making import benchmark_of
@@ -25,6 +26,8 @@ APPLIES = {
     "as it stands": (RIGHT, {"m.py": Change("one\nTWO\nthree\nfour\nfive\n")}),
     "prose around it": (f"I changed it:\n\n{RIGHT}\nThat is all.\n", {"m.py": Change("one\nTWO\nthree\nfour\nfive\n")}),
     "no prefixes": (RIGHT.replace("a/", "").replace("b/", ""), {"m.py": Change("one\nTWO\nthree\nfour\nfive\n")}),
+    "names that begin with the folder itself": (
+        RIGHT.replace("a/", "./").replace("b/", "./"), {"m.py": Change("one\nTWO\nthree\nfour\nfive\n")}),
     "times behind the names": (RIGHT.replace("m.py\n", "m.py\t2024-01-01 00:00:00\n"),
                                {"m.py": Change("one\nTWO\nthree\nfour\nfive\n")}),
     "line ends of another system": (RIGHT.replace("\n", "\r\n"), {"m.py": Change("one\nTWO\nthree\nfour\nfive\n")}),
@@ -131,12 +134,30 @@ def test_a_patch_becomes_a_case_with_the_test_patch_beside_it():
 
 
 @pytest.mark.parametrize("path", ["tests/t.py", "tests/u.py", "conftest.py", "tests/conftest.py", "pytest.ini", "setup.cfg",
-                                  "tox.ini", "pyproject.toml", "sitecustomize.py", "x.pth"])
+                                  "tox.ini", "pyproject.toml", "sitecustomize.py", "x.pth", "tests/helpers.py",
+                                  "tests/data/expected.txt", "tests", "tests/t.py/x",
+                                  "tests/./t.py", "./tests/u.py"])
 def test_tests_and_what_steers_them_stay_as_they_are(path):
     case = planned(RIGHT + f"--- /dev/null\n+++ b/{path}\n@@ -0,0 +1 @@\n+x\n")
     assert [patch.name for patch in parse(case.payload["patch"])] == ["m.py"]
     verdict = planned(f"--- /dev/null\n+++ b/{path}\n@@ -0,0 +1 @@\n+x\n")
     assert verdict.name == "WRONG_ANSWER" and "nothing but tests" in verdict.reason
+
+
+@pytest.mark.parametrize("path", ["src/test/client.py", "test/client.py", "testing.py"])
+def test_code_in_a_folder_that_is_only_called_like_tests_may_change(path):
+    case = planned(f"--- /dev/null\n+++ b/{path}\n@@ -0,0 +1 @@\n+x\n")
+    assert [patch.name for patch in parse(case.payload["patch"])] == [path]
+
+
+@pytest.mark.parametrize(("language", "path"), [("c", "tests/minunit.h"), ("cpp", "test/main.cpp"), ("c", "src/test_list.c"),
+                                                ("c", "build/build.ninja"), ("cpp", "b/CMakeFiles/t.dir/link.txt"),
+                                                ("java", "src/test/java/Help.java"), ("go", "list_test.go"),
+                                                ("go", "vendor/example.org/assert/assert.go"), ("go", "vendor/modules.txt")])
+def test_where_ids_name_no_files_custom_says_what_tests_are(language, path):
+    patches = parse(f"--- /dev/null\n+++ b/{path}\n@@ -0,0 +1 @@\n+x\n")
+    assert steering.allowed(patches, language, (), ()) == []
+    assert steering.allowed(patches, language, (path,), ()) == patches
 
 
 @pytest.mark.parametrize(("reply", "name", "said"), [

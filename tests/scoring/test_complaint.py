@@ -1,0 +1,46 @@
+"""The line of a compiler's text that tells what is wrong."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.case import Case
+from scoring.complaint import LONGEST, first_complaint
+from scoring.tasks import judged
+from scoring.verdict import COMPILE_ERROR
+from tests.scoring.repository.making import completion, ran
+
+SAID = [
+    ("g++", "m.cpp: In function 'int f()':\nm.cpp:2:16: warning: unused\nm.cpp:3:9: error: 'two' was not declared\nnote: x\n",
+     "m.cpp:3:9: error: 'two' was not declared"),
+    ("a header that is not there", "In file included from a.h:1,\n                 from b.c:2:\nb.c:1:10: fatal error: no.h\n",
+     "b.c:1:10: fatal error: no.h"),
+    ("ninja and a linker", "[1/2] cc -Werror -c a.c\nFAILED: a\n/usr/bin/ld: a.o: in function `f':\na.c:(.text+0x5): undefined "
+     "reference to `g'\ncollect2: error: ld returned 1 exit status\nninja: build stopped\n",
+     "a.c:(.text+0x5): undefined reference to `g'"),
+    ("go", "# example/m\n./m.go:3:5: undefined: x\n./m.go:4:5: undefined: y\n", "./m.go:3:5: undefined: x"),
+    ("javac by way of the room", "src/M.java: cannot find symbol\n  symbol: variable y\n", "src/M.java: cannot find symbol"),
+    ("maven", "[INFO] BUILD FAILURE\n[ERROR] /repo/M.java:[3,5] ';' expected\n", "[ERROR] /repo/M.java:[3,5] ';' expected"),
+    ("python", "invalid syntax (<program>, line 3)", "invalid syntax (<program>, line 3)"),
+    ("nothing", " \n", ""),
+]
+
+
+@pytest.mark.parametrize(("said", "line"), [row[1:] for row in SAID], ids=[row[0] for row in SAID])
+def test_the_first_line_that_names_a_fault_is_taken(said, line):
+    assert first_complaint(said) == line
+
+
+def test_a_complaint_of_any_length_is_a_line_to_read():
+    assert len(first_complaint("m.cpp:1:1: error: " + "x" * 9000)) == LONGEST
+
+
+@pytest.mark.parametrize(("access", "told"), [("public", True), ("private", False)])
+def test_the_reason_of_an_answer_that_does_not_build_has_the_compilers_line_unless_tests_are_hidden(access, told):
+    """A newcomer read "compile error in line 3" and no word of what the compiler had said."""
+    task = replace(completion("int f() {\n", "  return 1;\n}\n", "", rule="cpp", file="m.cpp"), access=access)
+    error = {"type": "compile error", "message": "m.cpp:3:9: error: 'two' was not declared", "line": 3}
+    outcome = ran(phase="compile", error=error)
+    verdict = judged(task, task.samples[0], Case(runtime="repo-cpp", runner="repo", program=""), outcome, "strict")
+    assert verdict.name == COMPILE_ERROR
+    assert verdict.reason == "the answer does not build: compile error in line 3" + (f": {error['message']}" if told else "")
