@@ -47,6 +47,7 @@ def demo(
 
 def _prepare(config: Settings) -> None:
     """Builds what is missing. A repository that cannot be prepared here (Maven's needs a network) is told, and left out."""
+    say("Preparing what is missing here: sandboxes and small repositories of four languages. The first time takes minutes.")
     for made in build_ready(config, PACKS[1]):
         if made.state == FAILED:
             say(f"{made.name} cannot be prepared, so its sample is quarantined: {made.reason}")

@@ -88,4 +88,5 @@ def _runtimes_of_packs(settings: Settings) -> list[str]:
             runtimes.update(runtimes_of(load_pack(folder)))
         except PackFault as fault:
             explain(fault)
+            say(f"{folder.name} is left out until it is mended; all other packs are served")
     return sorted(runtimes)

@@ -2,6 +2,7 @@ import assay.Classes;
 import assay.Said;
 import java.io.FileInputStream;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 
 /** Takes the classes of the tests, and of the program where it is with them, from its folder, runs the tests' class Main and
@@ -20,8 +21,9 @@ public final class Harness {
         }
         Classes classes = new Classes(how.length > 1);
         try {
-            Class<?> main = classes.loadClass("Main");
-            main.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            Method main = classes.loadClass("Main").getMethod("main", String[].class);
+            main.setAccessible(true); // of a class that is not public, as `java Main` takes it
+            main.invoke(null, (Object) new String[0]);
         } catch (InvocationTargetException wrapped) {
             fail(wrapped.getCause());
         }

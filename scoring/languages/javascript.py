@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.languages.braces import without_literals
+from scoring.languages.javascript_arguments import are_watched
 from scoring.languages.javascript_results import used_as_objects
 from scoring.languages.language import Parts
 
@@ -56,7 +57,9 @@ def can_divide(parts: Parts) -> bool:
     an argument, or at its module; nor where they use its results as more than data, or it is a generator.
     """
     name, bare = re.escape(parts.declaration), without_literals(f"{parts.setup}\n{parts.tests}")
-    if _NAME.fullmatch(parts.declaration) is None or _OF_THE_PROCESS.search(bare) or used_as_objects(bare, parts.declaration):
+    if _NAME.fullmatch(parts.declaration) is None or _OF_THE_PROCESS.search(bare):
+        return False
+    if used_as_objects(bare, parts.declaration) or are_watched(bare, parts.declaration):
         return False
     return not re.search(
         rf"\bnew\s+{name}(?![\w$])|(?<![\w$.]){name}[ \t]*(?:\.(?!(?:name|length)\b)|\[)"

@@ -14,8 +14,10 @@ decides it.
 
 import ast
 import builtins
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+
+from scoring.tasks.watched_arguments import are_watched
 
 WAYS = STANDING, FORKED, INSIDE = "standing", "forked", "inside"
 DIVIDED = "divided"
@@ -73,9 +75,14 @@ def _imports(tree: ast.Module) -> Iterator[str]:
 
 def _looks_inside(code: list[ast.Module]) -> bool:
     own, nodes = _own_names(code), [node for tree in code for node in ast.walk(tree)]
+    harmless = own | _BUILTINS
+
+    def is_answers(call: ast.Call) -> bool:
+        return isinstance(call.func, ast.Name) and call.func.id not in harmless
+
     return (
         any(map(_is_async_or_chained, nodes)) or any(_asks_for_an_attribute(node, own) for node in nodes)
-        or any(_discards_a_result(tree, own) for tree in code)
+        or any(_discards_a_result(tree, is_answers) or are_watched(tree, is_answers) for tree in code)
     )
 
 
@@ -112,12 +119,11 @@ def _root(node: ast.expr) -> str | None:
     return node.id if isinstance(node, ast.Name) else None
 
 
-def _discards_a_result(tree: ast.Module, own: set[str]) -> bool:
+def _discards_a_result(tree: ast.Module, is_answers: Callable[[ast.Call], bool]) -> bool:
     """Whether an answer's function is called for what it does to its arguments, other than to see it raise."""
-    harmless = own | _BUILTINS
     return any(
-        isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name) and node.value.func.id not in harmless
-        for node in _statements_outside_of_try(tree) if isinstance(node, ast.Expr)
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and is_answers(node.value)
+        for node in _statements_outside_of_try(tree)
     )
 
 

@@ -33,6 +33,7 @@ def test_gold_that_fails_and_stubs_that_pass_are_named(pack, embedded_home):
     checked = json.loads(run_cli("benchmark", "check", pack, "--json", home=embedded_home, expect=1))
     assert [(fault["gate"], fault["sample"], fault["verdict"]) for fault in checked["faults"]] == [
         ("gold", "2", "WRONG_ANSWER"), ("stub", "3", "PASSED")]
+    assert checked["faults"][1]["reason"] == "the tests accept a stub"
     assert (checked["samples"], checked["without_gold"]) == (4, 1)
 
 

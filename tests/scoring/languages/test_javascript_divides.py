@@ -17,6 +17,11 @@ ASKED_FOR_A_RESULT = [
     "const { a, b } = add(1)\nconsole.assert(a === b && add(2).map((n) => n + 1).join() === '3')",
     "const found = add(1)\nconsole.assert(found.toString() === '1' && found.parts.length === 0 && found instanceof Map)",
     "const test = () => add(1).then((found) => console.assert(found === 1))",
+    "const xs = [1]\nconst found = add(xs)\nconst n = found.length\nconsole.assert(n === xs.length && found[0] === xs[0])",
+    "for (const [xs, sum] of [[[1], 1]]) {\n  if (add(xs) !== sum) throw new Error(`${xs}`)\n}",
+    "const n = 3, s = 'a'\nconst t = 'b'\nadd(n, t) === 3 && console.assert(t === 'b')",
+    "const xs = [1]\nconsole.assert(add(xs.slice(), [...xs], Array.from(xs)) === 1)\nconsole.assert(xs.length === 1)",
+    "let xs = [1]\nif (xs.length !== 1) throw 1\nxs = add(xs)\nconsole.assert(xs.length === 2)",
 ]
 LOOKED_INTO = [
     "const xs = []\nadd(xs)\nconsole.assert(xs.length === 1)",
@@ -24,6 +29,9 @@ LOOKED_INTO = [
     "add(1)",
     "const test = () => {\n  add(1)\n}",
     "const made = new add(1)",
+    "const xs = [2, 1]\nconst found = add(xs)\nif (xs[0] !== 2) throw new Error('changed')",
+    "const xs = [2, 1]\nconst found = add(\n  [xs],\n)\nconsole.assert(\n  xs.length === 2,\n)",
+    "const o = { a: 1 }\nconst before = JSON.stringify(o)\nassert.equal(add(o), 1); assert.equal(JSON.stringify(o), before)",
     "console.assert(add.cache.size === 1)",
     "add['calls'] = 0",
     "console.assert(module.exports.add(1) === 1)",

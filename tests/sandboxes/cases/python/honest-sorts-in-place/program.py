@@ -1,0 +1,2 @@
+def sort(values):
+    values.sort()

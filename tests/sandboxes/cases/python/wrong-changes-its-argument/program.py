@@ -1,0 +1,3 @@
+def descending(values):
+    values.sort(reverse=True)
+    return values
