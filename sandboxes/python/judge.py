@@ -1,10 +1,11 @@
 """The judge's side of a divided case: holds the tests and calls the candidate, which is another process and user.
 
 One judge stands as long as its container. It takes orders from the agent (descriptor 3): one marshalled tuple
-`(how, memory_bytes)` with the descriptors of a job, of the connection to the candidate and of the report. `how` is
-"standing", for tests that leave nothing behind, or "forked": then a child of it judges this one case. When the case is
-judged it answers `(end, cpu_seconds)`; `end` is "done", "inside" (an argument is no plain data: the case must run in
-one process) or "gone" (the candidate ended or broke the protocol; there is no report).
+`(how, memory_bytes)` with the descriptors of a job, of the connection to the candidate, of the report and of the program's
+stderr, where it tells the line of the tests that failed. `how` is "standing", for tests that leave nothing behind, or "forked":
+then a child of it judges this one case. When the case is judged it answers `(end, cpu_seconds)`; `end` is "done", "inside" (an
+argument is no plain data: the case must run in one process) or "gone" (the candidate ended or broke the protocol; there is no
+report).
 
 The job is a marshalled tuple `(prompt, setup, tests, entry_point, nonce)`; the report has the form of runner.py.
 """
@@ -25,6 +26,7 @@ import runner
 
 ORDERS = 3
 BUILTIN_NAMES = frozenset(dir(builtins))
+FRAMES, LINE_CHARS = 5, 300  # of the tests' code that are shown
 FUNCTIONS = 10_000  # that a program may offer: the judge makes a proxy of each
 _number = random.SystemRandom().getrandbits  # tests may seed the module's generator, and count on what it gives them next
 
@@ -41,7 +43,7 @@ def stand():
     """Serves orders until the agent closes the connection. Never returns."""
     orders = socket.socket(fileno=ORDERS)
     while True:
-        order, descriptors, _, _ = socket.recv_fds(orders, 256, 3)
+        order, descriptors, _, _ = socket.recv_fds(orders, 256, 4)
         if not order:
             os._exit(0)
         how, memory_bytes = marshal.loads(order)
@@ -81,13 +83,14 @@ class _ChildrenCpu:
 _children_cpu = _ChildrenCpu()
 
 
-def judge(job, connection, report):
-    """Judges one case and writes its report; returns how it ended (see above)."""
+def judge(job, connection, report, errors):
+    """Judges one case and writes its report, and to `errors` where its tests failed; returns how it ended (see above)."""
     with open(job, "rb", closefd=False) as file:
         prompt, setup, tests, entry_point, nonce = marshal.loads(file.read())
     trial = Trial(plain.Link(connection), entry_point)
     texts = trial.run(prompt, setup, tests)
     if trial.end == "done":
+        _write(errors, trial.failure.encode("utf-8", "backslashreplace"))
         _write(report, nonce + runner.framed(texts))
     return trial.end
 
@@ -97,11 +100,27 @@ def _write(fd, data):
         data = data[os.write(fd, data):]
 
 
+def _way_to(error, sources):
+    """Lines of the benchmark's code through which an exception came, as a traceback has them, and what it says."""
+    lines, trace = [], error.__traceback__
+    while trace:
+        code, number = trace.tb_frame.f_code, trace.tb_lineno
+        if code.co_filename in sources:
+            text = sources[code.co_filename].splitlines()[number - 1:number]
+            lines += [f'  File "{code.co_filename}", line {number}, in {code.co_name}', *(f"    {one.strip()}" for one in text)]
+        trace = trace.tb_next
+    kind, message, _ = runner.facts(error)
+    line = getattr(error, "line_of_program", "")
+    place = f" (line {line} of the program)" if line else ""
+    shown = [line[:LINE_CHARS] for line in lines[-2 * FRAMES:]]
+    return "\n".join(["Traceback of the tests:", *shown, f"{kind}: {message}{place}" if message else f"{kind}{place}", ""])
+
+
 class Trial:
-    """One case: `end` is what became of it. What tests catch or swallow cannot change it back."""
+    """One case: `end` is what became of it, `failure` where. What tests catch or swallow cannot change it back."""
 
     def __init__(self, link, entry_point):
-        self.link, self.entry_point, self.end = link, entry_point, "done"
+        self.link, self.entry_point, self.end, self.failure = link, entry_point, "done", ""
         self.proxies = {}
         self.namespace = {"__name__": "candidate", "__builtins__": builtins}
 
@@ -121,6 +140,7 @@ class Trial:
         except (NeedsOneProcess, Unfaithful):
             return ()
         except BaseException as error:  # noqa: BLE001 - whatever the tests raise is a failure of the case
+            self.failure = _way_to(error, {"<setup>": setup or "", "<tests>": tests or ""})
             return ("run", *runner.facts(error))
         finally:
             self.namespace.clear()

@@ -147,7 +147,7 @@ class PooledProgram(agent.Program):
         own += [mine.detach(), theirs.detach(), job, trial]
         connection, other_end = own[-4], own[-3]
         memory = (self.limits["memory_mib"] + agent.INTERPRETER_MIB) * MEBI
-        self.helpers.judge.order((self.way, memory), (trial, connection, report_end))
+        self.helpers.judge.order((self.way, memory), (trial, connection, report_end, streams[2]))
         self._order_program("candidate", (*streams, job, other_end))
 
     def _order_program(self, how, fds):

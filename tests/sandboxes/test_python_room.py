@@ -45,6 +45,33 @@ def run(room, program, tests="", **limits):
     return room.run(Case("python", "python-tests", program, {"tests": tests}, Limits(**{**selftest.LIMITS, **limits})))
 
 
+TRACES = {
+    "def add(a, b):\n    return a - b\n": """Traceback of the tests:
+  File "<tests>", line 4, in <module>
+    check(add)
+  File "<tests>", line 3, in check
+    assert candidate(1, 2) == 3, "one and two"
+AssertionError: one and two
+""",
+    "def add(a, b):\n    return {}[a]\n": """Traceback of the tests:
+  File "<tests>", line 4, in <module>
+    check(add)
+  File "<tests>", line 3, in check
+    assert candidate(1, 2) == 3, "one and two"
+KeyError: 1 (line 2 of the program)
+""",
+    "def add(a, b):\n    return a + b\n": "",
+}
+
+
+@pytest.mark.parametrize(("program", "shown"), TRACES.items(), ids=["wrong", "raises", "right"])
+@pytest.mark.parametrize("way", ["standing", "forked"])
+def test_the_log_of_a_divided_case_shows_where_its_tests_failed(python_room, way, program, shown):
+    tests = '\ndef check(candidate):\n    assert candidate(1, 2) == 3, "one and two"\ncheck(add)\n'
+    payload = {"tests": tests, "entry_point": "add", "judge": way}
+    assert python_room.run(Case("python", "python-tests", program, payload, Limits(**selftest.LIMITS))).stderr == shown
+
+
 def test_names_never_leak_from_one_sample_to_the_next(python_room, shared):
     """Published results counted answers as solved whose imports had come from an earlier answer in the same process."""
     rows = json.loads((shared / "cases" / "scorer-bugs" / "cases.json").read_text())
