@@ -11,6 +11,7 @@ The job is a marshalled tuple `(prompt, setup, tests, entry_point, nonce)`; the 
 """
 
 import builtins
+import contextlib
 import functools
 import marshal
 import os
@@ -90,7 +91,8 @@ def judge(job, connection, report, errors):
     trial = Trial(plain.Link(connection), entry_point)
     texts = trial.run(prompt, setup, tests)
     if trial.end == "done":
-        _write(errors, trial.failure.encode("utf-8", "backslashreplace"))
+        with contextlib.suppress(OSError):  # the program shares that pipe and can have it refuse to wait: then the log lacks it
+            _write(errors, trial.failure.encode("utf-8", "backslashreplace"))
         _write(report, nonce + runner.framed(texts))
     return trial.end
 
