@@ -25,6 +25,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import agent
 import dividing
 import language
+import line
 import walls
 
 DOOR = f"{agent.WORK}/compiler"
@@ -200,6 +201,7 @@ def is_answered(connection):
 
 def main():
     """As agent.py's."""
+    line.take()
     first_uid = int(sys.argv[1])
     agent.main(partial(CompiledProgram, Compiler(first_uid), dividing.Judge(first_uid)))
 

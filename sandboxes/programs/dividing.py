@@ -22,6 +22,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import agent
 import frames
+import line
 from helper import CANDIDATE_FAREWELL_SECONDS, JUDGE_FAREWELL_SECONDS, JUDGE_UIDS, Helper
 
 DIVIDED, INSIDE = "divided", "inside"
@@ -251,6 +252,7 @@ class DividedProgram(agent.Program):
 
 def main():
     """As agent.py's."""
+    line.take()
     agent.main(partial(DividedProgram, Judge(int(sys.argv[1]))))
 
 

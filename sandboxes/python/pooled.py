@@ -20,6 +20,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import agent
+import line
 import meter
 import walls
 from agent import Fault, Tail, kill_user, processes
@@ -326,6 +327,7 @@ def main():
     """`pooled.py FIRST_UID COUNT`: the uids that this container may use, each for one program."""
     if os.getpid() != 1:
         sys.exit("the agent kills processes by their user, so it runs only as PID 1 of a container")
+    line.take()
     first, count = int(sys.argv[1]), int(sys.argv[2])
     # All of the container on one CPU: a program sees the same number everywhere, and its pages stay in one cache.
     os.sched_setaffinity(0, {agent.pick_cpu(first)})

@@ -2,17 +2,20 @@
 it as PID 1 (sandboxes/README.md).
 """
 
+import contextlib
 import hashlib
 import threading
 import time
 from collections.abc import Collection
 from datetime import UTC, datetime
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import docker
 import docker.errors
 import requests
+import structlog
 from docker.models.containers import Container
 from docker.models.images import Image
 from docker.types import LogConfig
@@ -32,8 +35,10 @@ from workers.sandbox.frames import AgentStream, StreamBroken
 from workers.sandbox.fresh import FreshSandbox
 from workers.sandbox.groups import remove_group
 from workers.sandbox.lasting import LastingSandbox
+from workers.sandbox.line import Line, volume
 from workers.sandbox.slots import Slots
 
+log = structlog.get_logger()
 HOME_LABEL = "assay.home"  # the installation that a sandbox belongs to: those on one database share its leases
 LEASE_LABEL = "assay.lease"
 REPOSITORY_RUNTIMES = "repo-"  # their names begin so: every case runs in a container of its environment
@@ -55,6 +60,7 @@ class DockerSandboxes:
 
     def __init__(self, settings: Settings, reap_age_seconds: float = REAP_AGE_SECONDS):
         self._slots = Slots(settings.slot_dir, settings.slots)
+        self._slot_folder = settings.slot_dir
         self.home_id = hashlib.sha256(settings.resolved_database_url().encode()).hexdigest()[:16]
         self._reap_age_seconds = reap_age_seconds
         self._kind, self._engine_runtime = settings.sandbox, settings.engine_runtime
@@ -69,9 +75,10 @@ class DockerSandboxes:
             kind = FreshSandbox if self._kind == "fresh" else LastingSandbox
             return kind(lambda case: self._open_repository(runtime, slot, labels, case))
         options = self._options(self.image(runtime)[0], slot, labels, limits, standing_in(runtime), self._group(slot))
+        line = self.line_folder(slot)
         if self._kind == "fresh":
-            return FreshSandbox(lambda case: DockerSandbox(self.engine(), options, limits))
-        return DockerSandbox(self.engine(), options, limits)
+            return FreshSandbox(lambda case: DockerSandbox(self.engine(), options, limits, line))
+        return DockerSandbox(self.engine(), options, limits, line)
 
     def _open_repository(self, runtime: str, slot: int, labels: dict[str, str], case: Case) -> "DockerSandbox":
         """A container of the case's environment, of whose tree the container's own layer is the copy. No group is lent:
@@ -86,6 +93,11 @@ class DockerSandboxes:
                  group: str | None = None) -> dict[str, Any]:
         return container_options(image, slot, {**labels, HOME_LABEL: self.home_id}, limits, standing=standing,
                                  group=group, engine_runtime=self._engine_runtime or None)
+
+    def line_folder(self, slot: int) -> Path | None:
+        """Where a worker listens for the agent of this slot's sandbox; None for runtimes that let nobody out, and where the
+        engine could not be told the folder's name."""
+        return None if self._engine_runtime or ":" in str(self._slot_folder) else self._slot_folder / f"line{slot}"
 
     def _group(self, slot: int) -> str | None:
         """The cgroup to lend to this slot's sandbox; None if the settings say so, and for runtimes that cannot bind it."""
@@ -195,9 +207,10 @@ class DockerSandboxes:
 class DockerSandbox:
     """One container at a time; it is replaced when a program leaves something behind that cannot be cleaned up."""
 
-    def __init__(self, engine: docker.DockerClient, options: dict[str, Any], limits: Limits,
+    def __init__(self, engine: docker.DockerClient, options: dict[str, Any], limits: Limits, line: Path | None = None,
                  grace_seconds: float = GRACE_SECONDS):
-        self._engine = engine
+        """`line`: the folder to listen in for the agent (line.py); None if it shall speak through the engine."""
+        self._engine, self._line = engine, line
         self._options = {**options, "log_config": LogConfig(type=options["log_config"]["Type"])}
         self._limits = limits
         self._grace_seconds = grace_seconds
@@ -256,21 +269,35 @@ class DockerSandbox:
 
     def _start(self) -> AgentStream:
         """Attached before it is started, so that nothing it says is missed and it never runs without its worker."""
-        try:
-            container = self._engine.containers.create(**self._options)
-            self._keep(container)
-            raw = self._engine.api.attach_socket(container.id, ATTACH)
-            container.start()
-        except _ENGINE_FAULTS as error:
-            self._drop()
-            raise SandboxFailed(f"the engine could not start a sandbox: {error}") from error
-        stream = self._stream = AgentStream(raw)
+        with contextlib.ExitStack() as undone:
+            try:
+                line, options = self._listen(), self._options
+                if line is not None:
+                    undone.callback(line.close)
+                    options = {**options, "volumes": [*options["volumes"], volume(self._line)]}
+                container = self._engine.containers.create(**options)
+                self._keep(container)
+                raw = self._engine.api.attach_socket(container.id, ATTACH)
+                container.start()
+            except _ENGINE_FAULTS as error:
+                self._drop()
+                raise SandboxFailed(f"the engine could not start a sandbox: {error}") from error
+            stream = self._stream = AgentStream(raw, line)
+            undone.pop_all()
         try:
             stream.receive(time.monotonic() + START_SECONDS)
         except StreamBroken as error:
             self._drop()
             raise SandboxFailed(f"the agent did not start: {error}{_said(stream)}") from error
         return stream
+
+    def _listen(self) -> Line | None:
+        """None where nobody can: the engine's own connection is as good, and slower."""
+        try:
+            return None if self._line is None else Line(self._line)
+        except OSError as error:
+            log.info("sandbox.no_line", folder=str(self._line), error=str(error))
+            return None
 
     def _keep(self, container: Container) -> None:
         with self._lock:

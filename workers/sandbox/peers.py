@@ -54,23 +54,26 @@ class Peers:
         lent = memory_group(self._cgroup_version, slot) if group else None
         return {**container_options(self._image, slot, labels, self._limits, group=lent), "cgroup_parent": CGROUP_PARENT}
 
+    def _line(self, slot: int) -> Path | None:
+        return self._sandboxes.line_folder(slot)
+
     @contextlib.contextmanager
     def pooled(self, slot: int) -> Iterator[Run]:
         """Everything on."""
-        with DockerSandbox(self._engine, self._options(slot, group=True), self._limits) as room:
+        with DockerSandbox(self._engine, self._options(slot, group=True), self._limits, self._line(slot)) as room:
             yield lambda case: _passed(room.run(case))
 
     @contextlib.contextmanager
     def pooled_isolation(self, slot: int) -> Iterator[Run]:
         """User, limits, Landlock, filter of calls and folder only: no judge, no memory group."""
-        with DockerSandbox(self._engine, self._options(slot, group=False), self._limits) as room:
+        with DockerSandbox(self._engine, self._options(slot, group=False), self._limits, self._line(slot)) as room:
             yield lambda case: _passed(room.run(_inside(case)))
 
     @contextlib.contextmanager
     def fresh(self, slot: int) -> Iterator[Run]:
         """A container per case."""
         options = self._options(slot, group=True)
-        with FreshSandbox(lambda case: DockerSandbox(self._engine, options, self._limits)) as room:
+        with FreshSandbox(lambda case: DockerSandbox(self._engine, options, self._limits, self._line(slot))) as room:
             yield lambda case: _passed(room.run(case))
 
     @contextlib.contextmanager

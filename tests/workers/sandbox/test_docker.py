@@ -13,6 +13,7 @@ import docker
 import pytest
 
 from adapters.settings import ROOT, Settings
+from cli.host.images import build_images
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.errors import HostLacks, SandboxFailed
@@ -56,9 +57,35 @@ def test_the_walls_are_up(sandboxes, slot, engine):
     assert privileges == "no-new-privileges" and host["IpcMode"] == "none"
     assert json.loads(filter_of_calls.removeprefix("seccomp="))["defaultAction"] == "SCMP_ACT_ERRNO"
     assert host["Memory"] == host["MemorySwap"] == (LIMITS.memory_mib + LIMITS.tmp_mib + 64) * 2**20
-    [bind] = host["Binds"]
-    assert bind.startswith("/sys/fs/cgroup/") and bind.endswith(f"/assay/slot{slot}:/cg:rw")
+    group, line = host["Binds"]
+    assert group.startswith("/sys/fs/cgroup/") and group.endswith(f"/assay/slot{slot}:/cg:rw")
+    assert line == f"{sandboxes.line_folder(slot)}:/line:ro"
     assert host["LogConfig"]["Type"] == "none" and host["PidsLimit"] == LIMITS.processes + 16
+
+
+@pytest.mark.parametrize("runtime", ["python", "node"])
+def test_a_case_does_not_pass_through_the_engine(sandboxes, slot, runtime):
+    """What the engine does for a case is more than the kernel does for it."""
+    build_images([f"sandbox-{runtime}"], print)
+    with sandboxes.open(runtime, slot, {"assay.lease": "a"}, LIMITS) as sandbox:
+        assert sandbox._stream.is_direct
+
+
+@pytest.mark.parametrize("why", ["nobody listens", "not on this machine", "not this user's"])
+def test_a_case_passes_through_the_engine_where_there_is_no_other_way(sandboxes, slot, engine, tmp_path, monkeypatch, why):
+    line = None if why == "nobody listens" else sandboxes.line_folder(slot)
+    if why == "not on this machine":
+        monkeypatch.setattr("workers.sandbox.docker.volume", lambda folder: f"{tmp_path}:/line:ro")
+    if why == "not this user's":
+        line = tmp_path / "line"
+        line.mkdir(mode=0o777)
+    with DockerSandbox(engine, options_of(sandboxes, slot), LIMITS, line) as sandbox:
+        assert not sandbox._stream.is_direct
+        assert sandbox.run(PASS).report["phase"] == "done"
+
+
+def test_a_runtime_that_lets_nobody_out_is_offered_no_line(home):
+    assert DockerSandboxes(Settings(home=home, engine_runtime="runsc", sandbox="fresh")).line_folder(0) is None
 
 
 @pytest.mark.parametrize(("runtime", "stands"), [("java-maven", True), ("cpp", True), ("python", False)])

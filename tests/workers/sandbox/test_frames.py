@@ -74,7 +74,7 @@ def test_shutting_it_wakes_the_thread_that_waits_and_frees_the_descriptor(line):
     threading.Timer(0.2, stream.shut).start()
     with pytest.raises(StreamBroken):
         stream.receive(time.monotonic() + 60)
-    assert stream._connection.fileno() == -1
+    assert stream._engine.fileno() == -1
 
 
 def test_nothing_is_sent_over_a_shut_stream(line):
