@@ -24,6 +24,7 @@ from scoring import states
 from scoring.benchmark import Benchmark
 from scoring.canonical import readable
 from scoring.errors import BadInput
+from scoring.repository.rounds import with_rounds
 from scoring.verdict import reason_shown
 from workers.embedded import Crew, Housekeeping
 from workers.workshop import open_workshop
@@ -144,7 +145,7 @@ def _result(front: Front, job_id: str) -> Scored:
 def verdict_row(row: dict[str, Any], is_private: bool) -> dict[str, Any]:
     """A line of verdicts.jsonl. Whatever a program could steer is withheld for a private task: it has seen hidden tests."""
     outcome = None if is_private else row["outcome"]
-    log = "\n".join(readable(part) for part in (outcome.stdout, outcome.stderr) if part) if outcome else None
+    log = "\n".join(readable(part) for part in (with_rounds(outcome), outcome.stderr) if part) if outcome else None
     return {
         "task": row["task"], "sample": row["sample_id"], "attempt": row["attempt"], "verdict": row["verdict"],
         "reason": reason_shown(row["verdict"], row["reason"], is_private=is_private), "answer": row["answer"], "log": log,

@@ -8,8 +8,10 @@ from adapters.benchmarks.environments import EnvironmentSpec, environment_of, pa
 from adapters.benchmarks.locks import lock_of
 from adapters.benchmarks.manifest import Manifest
 from scoring.benchmark import Task
+from scoring.near import meant
 from scoring.repository.environment import file_of
 from scoring.tasks import runtime_of
+from scoring.tasks.kind import misspelt_fields
 
 SETTING = "environments"
 
@@ -54,11 +56,13 @@ def placed(task: Task, manifest: Manifest) -> Task:
 
 def _sample_faults(task: Task, file: str, specs: Mapping[str, EnvironmentSpec]) -> list[str]:
     """Samples that name no environment, one that does not exist, or a file that is none inside the tree."""
-    found = []
+    astray = tuple(sample for sample in task.samples if environment_of(sample) not in specs)  # no kind sees these (`placed`)
+    found = misspelt_fields(replace(task, samples=astray), meta=("environment",))
     for sample in task.samples:
         where, name = f"task {task.name}, sample {sample.id}", environment_of(sample)
         if name not in specs:
-            found.append(f"{where}: meta.environment is {name!r}; {file} has {', '.join(sorted(specs))}")
+            known = ", ".join(sorted(specs))
+            found.append(f"{where}: meta.environment is {name!r}; {file} has {known}{meant(name or '', specs)}")
         if (target := file_of(sample)) is not None and not is_inside(target):
             found.append(f"{where}: its file {target!r} is no path inside the tree")
     return found

@@ -15,6 +15,8 @@ import pyarrow.parquet
 from adapters.benchmarks.text import read_json
 from scoring.benchmark import Sample
 from scoring.canonical import canonical_json
+from scoring.near import nearest
+from scoring.tasks.kind import MISSPELT
 
 PARTS = ("instruction", "inputs", "outputs", "meta")
 
@@ -83,7 +85,7 @@ def _sample(row: Any, fields: Mapping[str, str], id_fields: tuple[str, ...]) -> 
         raise row
     if not isinstance(row, dict):
         raise ValueError("it is no object")
-    parts = _mapped(row, fields) if fields else {name: row.get(name) for name in PARTS}
+    parts = _mapped(row, fields) if fields else _as_it_stands(row)
     _require_json(parts)
     meta = parts["meta"] or {}
     if not isinstance(meta, dict):
@@ -97,6 +99,15 @@ def _sample(row: Any, fields: Mapping[str, str], id_fields: tuple[str, ...]) -> 
         id="/".join(str(value) for value in found), instruction=parts["instruction"] or "", inputs=parts["inputs"],
         outputs=parts["outputs"], meta=meta,
     )
+
+
+def _as_it_stands(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The parts of a record, which may hold more; what looks like a misspelt part would pass for left out."""
+    lacking = [name for name in PARTS if name not in row]
+    for name in row if lacking else ():
+        if name not in PARTS and (near := nearest(name, lacking, MISSPELT)):
+            raise ValueError(f"it has a field {name!r} that is not read; did you mean {near!r}?")
+    return {name: row.get(name) for name in PARTS}
 
 
 def _require_json(parts: Mapping[str, Any]) -> None:

@@ -16,6 +16,7 @@ from api.documents import Id, VerdictDocument, VerdictLog, VerdictPage
 from api.front import Front
 from scoring.canonical import readable
 from scoring.errors import NotFound
+from scoring.repository.rounds import with_rounds
 from scoring.verdict import VERDICTS, reason_shown
 
 router = APIRouter(prefix="/v1", tags=["verdicts"])
@@ -69,7 +70,7 @@ def verdict_log(verdict_id: VerdictId, front: TheFront, caller: TheCaller) -> Ve
         return VerdictLog(**common, withheld=False)
     facts = {name: getattr(outcome, name)
              for name in ("exit_code", "signal", "timed_out", "cpu_ms", "wall_ms", "peak_kib")}
-    texts = {"stdout": readable(outcome.stdout), "stderr": readable(outcome.stderr)}
+    texts = {"stdout": readable(with_rounds(outcome)), "stderr": readable(outcome.stderr)}
     return VerdictLog(**common, **facts, **texts, withheld=False)
 
 

@@ -37,6 +37,7 @@ from scoring.plan import gate_generations
 from scoring.tasks import judged_review
 from scoring.verdict import PASSED, SCORED, UNSCORED
 
+SHOWN_IDS = 20  # of a task's samples without a gold answer; published sets may have none at all
 ACCEPTED = (PASSED, SCORED)  # a reference answer has a value; a stub of such a kind has none
 app = typer.Typer(help="List, check, build, propose, import and export benchmark packs.", no_args_is_help=True)
 app.command("build")(environments.build)
@@ -84,13 +85,14 @@ def check(
     pack = find_pack(settings(), benchmark)
     state, unchecked = state_of(pack), without_judge(pack, settings())
     faults = unproven_faults(state, benchmark) + [
-        fault for _ in range(repeat) for which in ("gold", "stub") for fault in _gate(pack, which, unchecked)]
+        fault for which, title in rounds(repeat) for fault in _gate(pack, which, unchecked, title)]
     samples = sum(len(task.samples) for task in pack.tasks.values())
-    without_gold = samples - len(gate_generations(pack, "gold"))
+    goldless = without_gold(pack)
+    count = sum(map(len, goldless.values()))
     quarantined = failed_proofs(pack_folder(settings(), benchmark))
     if json:
         print_json({"benchmark": pack.name, "version": pack.version, "digest": pack.digest, "samples": samples,
-                    "without_gold": without_gold, "unchecked": unchecked, "faults": faults,
+                    "without_gold": count, "samples_without_gold": goldless, "unchecked": unchecked, "faults": faults,
                     "quarantined": quarantined, "environments": asdict(state) if state else None})
     else:
         for fault in faults:
@@ -102,7 +104,9 @@ def check(
             print(f"environment {name} {reason}")
         for name in unchecked:
             print(f"{name} is not checked, for no judge is configured: {NO_JUDGE}")
-        unproven = f", {without_gold} samples without a gold answer" if without_gold else ""
+        for name, ids in goldless.items():
+            print(f"without a gold answer: {name}: {_listed(ids)}")
+        unproven = f", {count} samples without a gold answer" if count else ""
         print(f"{pack.name} {pack.version}: {len(faults)} faults{unproven}{f', environments: {state}' if state else ''}")
     raise typer.Exit(1 if faults or (state and state.refused) else 0)
 
@@ -114,12 +118,37 @@ def unproven_faults(state: State | None, benchmark: str) -> list[dict]:
              "reason": f"it {why}: ./assay benchmark build {benchmark}", "log": ""} for (task, _, sample), why in named]
 
 
+def rounds(repeat: int) -> list[tuple[str, str]]:
+    """Which answers each round runs, and what its progress is called.
+
+    >>> rounds(1)
+    [('gold', 'gold'), ('stub', 'stub')]
+    >>> rounds(2)[2]
+    ('gold', 'gold, round 2 of 2')
+    """
+    return [(which, which if repeat == 1 else f"{which}, round {number} of {repeat}")
+            for number in range(1, repeat + 1) for which in ("gold", "stub")]
+
+
+def without_gold(pack: Benchmark) -> dict[str, list[str]]:
+    """By task the ids of samples that the gate cannot prove: they have no reference answer, or nothing to run it in."""
+    proven = {(one.task, one.sample_id) for one in gate_generations(pack, "gold")}
+    found = {name: [sample.id for sample in task.samples if (name, sample.id) not in proven]
+             for name, task in pack.tasks.items()}
+    return {name: ids for name, ids in found.items() if ids}
+
+
+def _listed(ids: list[str]) -> str:
+    more = f" and {len(ids) - SHOWN_IDS} more (--json lists all)" if len(ids) > SHOWN_IDS else ""
+    return ", ".join(map(plain, ids[:SHOWN_IDS])) + more
+
+
 def without_judge(pack: Benchmark, config: Settings) -> list[str]:
     """The tasks that nobody can judge on this machine: that is no fault of the pack."""
     return [] if config.judge_url else [name for name, task in pack.tasks.items() if task.runtime == judged_review.runtime]
 
 
-def _gate(pack: Benchmark, which: str, left_out: Collection[str]) -> list[dict]:
+def _gate(pack: Benchmark, which: str, left_out: Collection[str], title: str) -> list[dict]:
     """Every sample whose gold did not pass, or whose stub did; and those that could not be scored."""
     generations = [one for one in gate_generations(pack, which) if one.task not in left_out]
     if not generations:
@@ -135,7 +164,7 @@ def _gate(pack: Benchmark, which: str, left_out: Collection[str]) -> list[dict]:
             made.writestr("answers.jsonl", "".join(canonical_json({
                 "task": generation.task, "id": generation.sample_id, "attempt": 0, "output": generation.output,
             }) + "\n" for generation in generations))
-        scored: Scored = run(settings(), Request(archive, single, no_cache=True))
+        scored: Scored = run(settings(), Request(archive, single, no_cache=True), title)
     if scored.report is None:
         raise OurFault(f"the {which} answers were not scored: {scored.job['state']}: {scored.job['reason']}")
     wanted = which == "gold"

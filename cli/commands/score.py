@@ -49,12 +49,13 @@ def score_command(
     raise typer.Exit(exit_code_of_job(scored.job["state"], unscored=scored.unscored))
 
 
-def run(config: Settings, request: Request) -> Scored:
-    """Scores with a progress bar on stderr. Ctrl-C and SIGTERM cancel the job and end with exit code 4."""
+def run(config: Settings, request: Request, title: str = "") -> Scored:
+    """Scores with a progress bar on stderr, headed `title` where a command has several. Ctrl-C and SIGTERM cancel the job and
+    end with exit code 4."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     configure_logs(QUIET)
     try:
-        with JobProgress(Console(stderr=True)).drawn() as shown:
+        with JobProgress(Console(stderr=True), title).drawn() as shown:
             return score(config, request, shown.show)
     except KeyboardInterrupt:
         raise typer.Exit(CANCELLED) from None

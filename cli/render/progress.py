@@ -16,10 +16,14 @@ OVERALL = "all tasks"
 
 
 class JobProgress:
-    """Shows job status documents `{state, tasks: {TASK: {done, total}}, verdicts: {VERDICT: count}}` as they come."""
+    """Shows job status documents `{state, tasks: {TASK: {done, total}}, verdicts: {VERDICT: count}}` as they come.
 
-    def __init__(self, console: Console):
+    `title` tells a run from others of the same command.
+    """
+
+    def __init__(self, console: Console, title: str = ""):
         self._console = console
+        self._head = f"{title}: " if title else ""
         self._state = ""
         self._bars: dict[str, TaskID] = {}
         self._progress = Progress(
@@ -49,14 +53,14 @@ class JobProgress:
 
     def _update(self, name: str, done: int, total: int | None, verdicts: str) -> None:
         if name not in self._bars:
-            self._bars[name] = self._progress.add_task(_escaped(name), total=None, verdicts="")
+            self._bars[name] = self._progress.add_task(_escaped(self._head + name), total=None, verdicts="")
         self._progress.update(self._bars[name], completed=done, total=total, verdicts=verdicts)
 
     def _line(self, status: Mapping[str, Any]) -> str:
         done, total = self._wanted(status)[OVERALL]
         if total is None and status["state"] in TERMINAL:  # it was never planned: there are no attempts to speak of
-            return status["state"].lower()
-        return f"{status['state'].lower()}: {done} of {'?' if total is None else total} attempts done"
+            return self._head + status["state"].lower()
+        return f"{self._head}{status['state'].lower()}: {done} of {'?' if total is None else total} attempts done"
 
     @contextmanager
     def drawn(self) -> Iterator["JobProgress"]:

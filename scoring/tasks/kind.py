@@ -1,14 +1,16 @@
 """What a kind of task is: the rules by which its answers are planned and judged."""
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from scoring.benchmark import Sample, Task
 from scoring.case import Case
 from scoring.generation import Generation
-from scoring.near import meant
+from scoring.near import meant, nearest
 from scoring.outcome import Outcome
 from scoring.verdict import NO_ANSWER, Verdict
 
+MISSPELT = 0.8  # likeness of a misspelt field to the one that was meant; records may hold more than a kind reads
 NOTHING_CAME = Verdict(NO_ANSWER, "the answer to this attempt is empty, or not in the submission")
 
 
@@ -58,3 +60,26 @@ def lacking(task: Task, where: str, part: str, names: tuple[str, ...]) -> list[s
             if not isinstance(values, dict) or not isinstance(values.get(name), str):
                 faults.append(f"task {task.name}, sample {sample.id}: {part} needs the text field {name!r}")
     return faults
+
+
+def misspelt_fields(task: Task, **known: tuple[str, ...]) -> list[str]:
+    """A sentence for each field of the named parts (inputs, outputs, meta) that is none of the known and looks like one that
+    its record lacks; that one would pass for left out. Other fields are welcome: prompts and breakdowns may show them.
+    """
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for sample in task.samples:
+        for part, names in known.items():
+            values = getattr(sample, part)
+            for name, near in _misspelt(values, names) if isinstance(values, Mapping) else ():
+                found.setdefault((part, name, near), []).append(sample.id)
+    return [f"task {task.name}, sample {first}{f' and {len(more)} more' if more else ''}: "
+            f"{part} has a field {name!r} that is not read; did you mean {near!r}?"
+            for (part, name, near), (first, *more) in found.items()]
+
+
+def _misspelt(values: Mapping[str, Any], names: tuple[str, ...]) -> list[tuple[str, str]]:
+    lacking = [name for name in names if name not in values]
+    if not lacking:
+        return []
+    others = [name for name in values if name not in names]
+    return [(name, near) for name in others if (near := nearest(name, lacking, MISSPELT))]

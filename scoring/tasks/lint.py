@@ -17,7 +17,7 @@ from scoring.extract import mera_functions, strict_python
 from scoring.generation import Generation
 from scoring.near import meant
 from scoring.outcome import Outcome
-from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
+from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, misspelt_fields, unknown_settings
 from scoring.verdict import PASSED, WRONG_ANSWER, Verdict, limit_verdict
 
 name = "lint"
@@ -35,7 +35,8 @@ def check(task: Task) -> list[str]:
         faults.append(f"task {task.name}: settings.linter must be one of {', '.join(LINTERS)}{meant(linter, LINTERS)}")
     elif version != LINTERS[linter]:
         faults.append(f"task {task.name}: settings.version must be {LINTERS[linter]!r}, the {linter} that the room holds")
-    return faults + lacking(task, "inputs", "inputs", ("code",))
+    return faults + lacking(task, "inputs", "inputs", ("code",)) + misspelt_fields(
+        task, inputs=("code",), meta=("canonical_code",))
 
 
 def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Case | Verdict:

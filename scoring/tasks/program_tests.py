@@ -18,7 +18,7 @@ from scoring.languages import LANGUAGES
 from scoring.near import meant
 from scoring.outcome import Outcome
 from scoring.tasks import judging, tested
-from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
+from scoring.tasks.kind import NOTHING_CAME, is_blank, unknown_settings
 from scoring.verdict import COMPILE_ERROR, Verdict
 
 name = "program-tests"
@@ -33,7 +33,7 @@ def runtime_of(settings: Mapping[str, Any]) -> str:
 
 
 def check(task: Task) -> list[str]:
-    faults = unknown_settings(task, ("language", "judge")) + lacking(task, "inputs", "inputs", ("prompt", "tests"))
+    faults = unknown_settings(task, ("language", "judge")) + tested.lacking_or_misspelt(task)
     if task.settings.get("language") not in list(LANGUAGES):
         faults.append(f"task {task.name}: settings.language is one of {', '.join(LANGUAGES)}"
                       + meant(task.settings.get("language"), LANGUAGES))

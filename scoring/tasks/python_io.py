@@ -22,7 +22,7 @@ from scoring.extract.strict_python import extract
 from scoring.generation import Generation
 from scoring.outcome import Outcome
 from scoring.tasks import python_io_mera
-from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
+from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, misspelt_fields, unknown_settings
 from scoring.tasks.python_tests import program
 from scoring.verdict import PASSED, TIME_LIMIT, WRONG_ANSWER, Verdict, limit_verdict
 
@@ -39,6 +39,7 @@ def check(task: Task) -> list[str]:
     if not _is_tolerance(task.settings.get("tolerance", TOLERANCE)):
         faults.append(f"task {task.name}: settings.tolerance must be a number from 0 to 1")
     faults += lacking(task, "inputs", "inputs", ("function",)) + lacking(task, "meta", "meta", ("entry_point",))
+    faults += misspelt_fields(task, inputs=("function", "tests"), meta=("entry_point", "canonical_solution"))
     return faults + [f"task {task.name}, sample {sample.id}: {fault}" for sample in task.samples for fault in _faults(sample)]
 
 

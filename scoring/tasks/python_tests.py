@@ -16,7 +16,7 @@ from scoring.generation import Generation
 from scoring.near import meant
 from scoring.outcome import Outcome
 from scoring.tasks import judging, tested
-from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
+from scoring.tasks.kind import NOTHING_CAME, is_blank, unknown_settings
 from scoring.verdict import Verdict
 
 _OPEN_HEADER = re.compile(r"^(?P<margin>[ \t]*)(?:async[ \t]+def|def|class)\b[^\n]*:\s*\Z", re.MULTILINE)
@@ -28,7 +28,7 @@ default_metrics = ("pass@1",)
 
 
 def check(task: Task) -> list[str]:
-    faults = unknown_settings(task, ("judge",)) + lacking(task, "inputs", "inputs", ("prompt", "tests"))
+    faults = unknown_settings(task, ("judge",)) + tested.lacking_or_misspelt(task)
     if task.settings.get("judge", judging.INSIDE) not in judging.WAYS:
         faults.append(f"task {task.name}: settings.judge must be one of {', '.join(judging.WAYS)}"
                       + meant(task.settings["judge"], judging.WAYS))

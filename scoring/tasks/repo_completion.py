@@ -19,17 +19,18 @@ from scoring.repository.environment import Environment, environment_of, faults_o
 from scoring.repository.judging import by_tests
 from scoring.repository.place import disagreement, gold_of, lines_of, place_of
 from scoring.repository.rules import RULES, rule_faults
-from scoring.tasks.kind import NOTHING_CAME, is_blank, unknown_settings
+from scoring.tasks.kind import NOTHING_CAME, is_blank, misspelt_fields, unknown_settings
 from scoring.verdict import UNSCORED, Verdict
 
 name = "repo-completion"
 runtime = "repo-python"  # of a task whose rule is unknown, which `check` refuses; otherwise see `scoring.tasks.runtime_of`
 default_metrics = ("pass@1",)
 SETTINGS = ("rule", "environments", "full", "lock")
+FIELDS = ("environment", "intent", "left_context", "gt", "right_context", "FAIL_TO_PASS", "PASS_TO_PASS")
 
 
 def check(task: Task) -> list[str]:
-    faults = unknown_settings(task, SETTINGS) + rule_faults(task, RULES)
+    faults = unknown_settings(task, SETTINGS) + rule_faults(task, RULES) + misspelt_fields(task, meta=FIELDS)
     return faults or [
         f"task {task.name}, sample {sample.id}: {fault}" for sample in task.samples for fault in _faults(task, sample)]
 

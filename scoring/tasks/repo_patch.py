@@ -21,18 +21,19 @@ from scoring.repository.diff import FilePatch, PatchError, parse
 from scoring.repository.environment import environment_of, not_built, proof_of
 from scoring.repository.judging import by_new_failures, by_tests, with_scores
 from scoring.repository.rules import RUNTIMES, rule_faults
-from scoring.tasks.kind import NOTHING_CAME, is_blank, unknown_settings
+from scoring.tasks.kind import NOTHING_CAME, is_blank, misspelt_fields, unknown_settings
 from scoring.verdict import WRONG_ANSWER, Verdict
 
 name = "repo-patch"
 runtime = "repo-python"  # of a task whose rule is unknown, which `check` refuses; otherwise see `scoring.tasks.runtime_of`
 default_metrics = ("pass@1",)
 SETTINGS = ("rule", "environments", "full", "lock")
+FIELDS = ("environment", "patch", "test_patch", "FAIL_TO_PASS", "PASS_TO_PASS")
 STUB = "--- /dev/null\n+++ b/not-an-answer.txt\n@@ -0,0 +1 @@\n+not an answer\n"
 
 
 def check(task: Task) -> list[str]:
-    faults = unknown_settings(task, SETTINGS) + rule_faults(task, RUNTIMES)
+    faults = unknown_settings(task, SETTINGS) + rule_faults(task, RUNTIMES) + misspelt_fields(task, meta=FIELDS)
     return faults or [
         f"task {task.name}, sample {sample.id}: {fault}" for sample in task.samples for fault in _faults(task, sample)]
 

@@ -20,19 +20,21 @@ from scoring.repository.environment import environment_of, file_of, not_built
 from scoring.repository.judging import by_generated_tests, by_maven_lines
 from scoring.repository.place import gold_of
 from scoring.repository.rules import RUNTIMES, rule_faults
-from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, unknown_settings
+from scoring.tasks.kind import NOTHING_CAME, is_blank, lacking, misspelt_fields, unknown_settings
 from scoring.verdict import Verdict
 
 name = "repo-testgen"
 runtime = "repo-java"
 default_metrics = ("pass@1", "compile@1")
 SETTINGS = ("rule", "environments", "full", "lock")
+FIELDS = ("environment", "source_code", "gt")
 RULES = ("java", "javatestgen")
 STUB = "public class {"  # compiles under no name
 
 
 def check(task: Task) -> list[str]:
     faults = unknown_settings(task, SETTINGS) + rule_faults(task, RULES) + lacking(task, "meta", "meta", ("source_code",))
+    faults += misspelt_fields(task, meta=FIELDS)
     for sample in task.samples:
         found = environments.faults_of(task, sample)
         if environment_of(task, sample) is not None and file_of(sample) is None:

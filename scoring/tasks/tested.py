@@ -1,8 +1,15 @@
 """What the kinds share whose answers are judged by test code: a sample's form, its gold, and the verdict."""
 
-from scoring.benchmark import Sample
+from scoring.benchmark import Sample, Task
 from scoring.outcome import Outcome
+from scoring.tasks.kind import lacking, misspelt_fields
 from scoring.verdict import PASSED, RUNTIME_ERROR, WRONG_ANSWER, Verdict, limit_verdict
+
+
+def lacking_or_misspelt(task: Task) -> list[str]:
+    """A sentence for each field that is needed and not there, and for each that looks misspelt."""
+    return lacking(task, "inputs", "inputs", ("prompt", "tests")) + misspelt_fields(
+        task, inputs=("prompt", "tests", "setup", "entry_point"), outputs=("solution",))
 
 
 def faults_of(sample: Sample) -> list[str]:

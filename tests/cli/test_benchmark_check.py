@@ -1,14 +1,17 @@
 """`benchmark check` and `build` without sandboxes: what they say of a pack before anything runs."""
 
+import io
 from dataclasses import replace
 
 import pytest
+from rich.console import Console
 
 from adapters.benchmarks import load_pack
 from adapters.settings import ROOT, Settings
-from cli.commands.benchmark import print_packs, unproven_faults, without_judge
+from cli.commands.benchmark import print_packs, rounds, unproven_faults, without_gold, without_judge
 from cli.environments.building import groups_of
 from cli.environments.state import State
+from cli.render.progress import JobProgress
 from scoring.errors import PackFault
 
 
@@ -45,3 +48,25 @@ def test_long_names_are_folded_and_never_cut(capsys):
     print_packs([replace(load_pack(ROOT / "benchmarks" / "example"), name=name)])
     cells = [line.split("│")[1].strip() for line in capsys.readouterr().out.splitlines() if line.count("│") > 3]
     assert "".join(cells) == name
+
+
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_progress_says_which_round_of_the_gate_it_shows(is_terminal):
+    """Of ten bars that looked alike nobody knew which was the stubs'."""
+    console = Console(file=io.StringIO(), force_terminal=is_terminal, width=120)
+    for _, title in rounds(2):
+        with JobProgress(console, title).drawn() as shown:
+            shown.show({"state": "RUNNING", "tasks": {"T": {"done": 1, "total": 4}}})
+    said = console.file.getvalue()
+    places = [said.index(title) for title in ("gold, round 1 of 2: ", "stub, round 1 of 2: ", "gold, round 2 of 2: ",
+                                              "stub, round 2 of 2: ")]
+    assert places == sorted(places)
+
+
+def test_samples_without_a_reference_answer_are_named_by_task():
+    pack = load_pack(ROOT / "benchmarks" / "example")
+    assert without_gold(pack) == {}
+    name, task = next((name, task) for name, task in pack.tasks.items() if task.kind == "python-tests")
+    first, *others = task.samples
+    bare = replace(task, samples=(replace(first, outputs=None), *others))
+    assert without_gold(replace(pack, tasks={**pack.tasks, name: bare})) == {name: [first.id]}

@@ -34,7 +34,7 @@ def test_gold_that_fails_and_stubs_that_pass_are_named(pack, embedded_home):
     assert [(fault["gate"], fault["sample"], fault["verdict"]) for fault in checked["faults"]] == [
         ("gold", "2", "WRONG_ANSWER"), ("stub", "3", "PASSED")]
     assert checked["faults"][1]["reason"] == "the tests accept a stub"
-    assert (checked["samples"], checked["without_gold"]) == (4, 1)
+    assert (checked["samples"], checked["without_gold"], checked["samples_without_gold"]) == (4, 1, {"T": ["4"]})
 
 
 def test_a_gold_that_fails_shows_its_owner_the_log_of_a_private_task_too(pack, embedded_home):

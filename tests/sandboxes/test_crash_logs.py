@@ -8,6 +8,7 @@ import pytest
 from adapters.settings import ROOT
 from scoring.benchmark import Limits
 from scoring.case import Case
+from scoring.crash import crash_of
 from scoring.tasks import judging
 from workers.sandbox import selftest
 
@@ -58,6 +59,27 @@ def test_a_log_holds_frames_of_the_program_and_none_of_the_room(rooms, name, way
     log = rooms.room(room).run(Case(room, "program-tests", program, payload, LIMITS)).stderr
     assert logs[way] in log, log
     assert [word for word in OF_THE_ROOM if word in log] == [], log
+
+
+# name: the line that a reason has of it, in each way
+LINES = {
+    "JavaScript, in a call": dict.fromkeys(
+        judging.PROGRAM_WAYS, "TypeError: Cannot read properties of undefined (reading 'z') (line 2)"),
+    "Java, in a call": dict.fromkeys(
+        judging.PROGRAM_WAYS, "java.lang.ArrayIndexOutOfBoundsException: Index 1 out of bounds for length 0"),
+    "Go, in a call": {judging.DIVIDED: "panic: 1", judging.INSIDE: "panic: 1 (line 4)"},
+    "Go, where nothing goes on": dict.fromkeys(
+        judging.PROGRAM_WAYS, "fatal error: all goroutines are asleep - deadlock! (line 5)"),
+}
+
+
+@pytest.mark.parametrize("way", judging.PROGRAM_WAYS)
+@pytest.mark.parametrize("name", LINES)
+def test_a_crash_is_told_in_one_line_of_the_runtimes_own(rooms, name, way):
+    room, program, told, _ = CRASHES[name]
+    payload = {"setup": "", "above": "", "declaration": "", "judge": way, **told}
+    outcome = rooms.room(room).run(Case(room, "program-tests", program, payload, LIMITS))
+    assert crash_of(room, outcome) == LINES[name][way], outcome
 
 
 PYTHON = "def g():\n    raise ValueError('no')\n\n\ndef f(a):\n    g()\n"

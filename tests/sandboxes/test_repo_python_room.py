@@ -17,6 +17,7 @@ from cli.host.images import build_images
 from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.errors import SandboxFailed
+from scoring.repository.rounds import FIRST, SECOND, with_rounds
 from scoring.verdict import PASSED, TIME_LIMIT
 from tests.conftest import docker
 from tests.sandboxes.rooms import CASES
@@ -211,3 +212,11 @@ def test_an_environment_that_is_not_here_is_refused_with_the_command_that_makes_
 
 def test_there_is_a_fair_number_of_cheats():
     assert len(CHEATS) >= 20
+
+
+def test_the_log_of_an_answer_that_passes_says_which_round_of_tests_each_part_is(room):
+    first = HONEST.case.payload["required"][:1]
+    outcome = room.run(replace(HONEST.case, payload={**HONEST.case.payload, "first": first}))
+    log = with_rounds(outcome)
+    assert HONEST.judge(outcome) == PASSED
+    assert 0 <= log.index(FIRST) < log.index(SECOND) < log.index(" passed in ")

@@ -102,6 +102,22 @@ def test_an_environment_that_does_not_exist_is_one_fault(pack):
 
 
 @pytest.mark.parametrize(("meta", "said"), [
+    ({"environment": "m-10"}, "meta.environment is 'm-10'; environments.yaml has m-1.0; did you mean 'm-1.0'?"),
+    ({"environment": None, "enviroment": "m-1.0"}, "meta.environment is None; environments.yaml has m-1.0"),
+])
+def test_a_misspelt_environment_comes_with_those_that_there_are(pack, meta, said):
+    with pytest.raises(PackFault, match=re.escape(said)):
+        load_pack(pack(records=(sample(1, **meta),)))
+
+
+def test_a_misspelt_field_is_named_in_a_sample_without_an_environment_too(pack):
+    record = sample(1, enviroment="m-1.0")
+    del record["meta"]["environment"]
+    with pytest.raises(PackFault, match="meta has a field 'enviroment' that is not read; did you mean 'environment'?"):
+        load_pack(pack(records=(record,)))
+
+
+@pytest.mark.parametrize(("meta", "said"), [
     ({"environment": "n-2.0"}, "meta.environment is 'n-2.0'"),
     ({"file": "../m.py"}, "no path inside the tree"),
     ({"file": "/etc/passwd"}, "no path inside the tree"),

@@ -90,3 +90,43 @@ def test_an_entry_point_that_the_prompt_does_not_define_is_refused(tmp_path):
     record = {"inputs": {"prompt": "int flip(int a) {\n", "tests": "int main() {}", "entry_point": "flop"}, "meta": {"id": 1}}
     with pytest.raises(PackFault, match="inputs.prompt defines no 'flop', which inputs.entry_point names"):
         load(tmp_path, "program-tests", record, settings={"language": "cpp"})
+
+
+def renamed(kind, path, name):
+    record = json.loads(json.dumps(SOUND[kind]))
+    *parts, last = path.split(".")
+    part = record[parts[0]] if parts else record
+    part[name] = part.pop(last)
+    return record
+
+
+MISSPELT = [
+    ("python-tests", "inputs.entry_point", "entrypont", "T, sample 1: inputs has a field 'entrypont' that is not read"),
+    ("python-tests", "inputs.tests", "test", "T, sample 1: inputs has a field 'test' that is not read"),
+    ("python-tests", "outputs.solution", "solutoin", "T, sample 1: outputs has a field 'solutoin' that is not read"),
+    ("python-io", "meta.canonical_solution", "cannonical_solution", "T, sample 1: meta has a field 'cannonical_solution'"),
+    ("python-tests", "outputs", "output", "T, d.jsonl: record 0: it has a field 'output' that is not read"),
+]
+
+
+@pytest.mark.parametrize(("kind", "path", "name", "said"), MISSPELT)
+def test_a_misspelt_field_is_named_with_the_one_that_was_meant(kind, path, name, said, tmp_path):
+    """A newcomer's `solutoin` passed for a sample without a reference answer, and the gate had nothing to run."""
+    with pytest.raises(PackFault) as raised:
+        load(tmp_path, kind, renamed(kind, path, name))
+    assert said in str(raised.value) and f"; did you mean {path.rpartition('.')[2]!r}?" in str(raised.value)
+
+
+@pytest.mark.parametrize("path", ["inputs.solutions", "inputs.category", "outputs.solutions", "meta.solution", "output"])
+def test_other_fields_are_welcome_beside_those_that_are_read(path, tmp_path):
+    assert load(tmp_path, "python-tests", changed("python-tests", path, "x")).kind == "python-tests"
+
+
+def test_one_that_every_record_has_is_named_once(tmp_path):
+    record = renamed("python-tests", "inputs.setup", "stup")
+    lines = "".join(json.dumps({**record, "meta": {"id": number}}) + "\n" for number in range(3))
+    with pytest.raises(PackFault):
+        load(tmp_path, "python-tests", record)
+    (tmp_path / "d.jsonl").write_text(lines)
+    with pytest.raises(PackFault, match="1 fault.*\n  task T, sample 0 and 2 more: inputs has a field 'stup'"):
+        load_pack(tmp_path)
