@@ -244,7 +244,7 @@ class DividedProgram(agent.Program):
                 self.report = self.judge_report
                 self.status = self.status if self.tests_status is None else self.tests_status
         facts = super().outcome()
-        facts |= {name: frames.without_ours(facts[name]) for name in ("stdout", "stderr")}
+        facts["stderr"] = frames.without_ours(facts["stderr"])  # what runtimes print of a crash; stdout is the program's own
         if facts["report"] is not None and not self.divided:
             facts["report"]["guarantee"] = "weak"
         return facts

@@ -61,6 +61,16 @@ def test_a_log_holds_frames_of_the_program_and_none_of_the_room(rooms, name, way
     assert [word for word in OF_THE_ROOM if word in log] == [], log
 
 
+@pytest.mark.parametrize("way", judging.PROGRAM_WAYS)
+def test_what_a_program_prints_stays_as_it_is(rooms, way):
+    """It may look like a frame of the room's."""
+    line = "    at f (/opt/room/candidate.js:1:1)"
+    program = f"console.log('Error: no')\nconsole.log('{line}')\nconst f = (a) => a\n"
+    payload = {"setup": "", "above": "", "declaration": "", "judge": way, **JAVASCRIPT}
+    outcome = rooms.room("node").run(Case("node", "program-tests", program, payload, LIMITS))
+    assert outcome.stdout == f"Error: no\n{line}\n"
+
+
 # name: the line that a reason has of it, in each way
 LINES = {
     "JavaScript, in a call": dict.fromkeys(
