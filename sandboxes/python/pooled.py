@@ -324,7 +324,7 @@ def ends_of_children():
 
 
 def main():
-    """`pooled.py FIRST_UID COUNT`: the uids that this container may use, each for one program."""
+    """`pooled.py FIRST_UID COUNT [SOCKET]`: the uids that this container may use, each for one program."""
     if os.getpid() != 1:
         sys.exit("the agent kills processes by their user, so it runs only as PID 1 of a container")
     line.take()

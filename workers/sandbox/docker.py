@@ -274,7 +274,8 @@ class DockerSandbox:
                 line, options = self._listen(), self._options
                 if line is not None:
                     undone.callback(line.close)
-                    options = {**options, "volumes": [*options["volumes"], volume(self._line)]}
+                    options = {**options, "command": [*options["command"], line.place],
+                               "volumes": [*options["volumes"], volume(self._line)]}
                 container = self._engine.containers.create(**options)
                 self._keep(container)
                 raw = self._engine.api.attach_socket(container.id, ATTACH)

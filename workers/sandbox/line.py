@@ -3,15 +3,19 @@
 The worker listens in a folder of the slot, beside the slots' locks, which is bound into the container at `/line`; the agent
 connects before it says its first word, or else speaks through the engine as ever. It cannot connect where the engine's host is
 another machine, where its root is not the worker's user, or where the engine's runtime lets nobody out.
+
+Each socket has a name of its own, which its agent is told: that of a worker that was killed may start when the next one has the
+slot, and so the folder, and must not be taken for the next one's.
 """
 
 import contextlib
 import os
+import secrets
 import socket
 import stat
 from pathlib import Path
 
-NAME = "agent.sock"
+ENDING = ".sock"
 MOUNT = "/line"
 
 
@@ -21,15 +25,15 @@ class Line:
     def __init__(self, folder: Path):
         """Raises OSError where nobody can listen, or where the folder is not this user's own."""
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_NONBLOCK)
-        self._folder = -1
+        self._folder, self._name = -1, secrets.token_hex(8) + ENDING
         try:
             with contextlib.suppress(FileExistsError):
                 folder.mkdir(mode=0o700)
             self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
             self._refuse_shared()
-            self._unlink()
+            self._remove_left()
             # By the descriptor: the name of a socket may have 107 bytes, and folders of users are deeper than that.
-            self._listener.bind(f"/proc/self/fd/{self._folder}/{NAME}")
+            self._listener.bind(f"/proc/self/fd/{self._folder}/{self._name}")
             self._listener.listen(1)
         except BaseException:
             self.close()
@@ -40,9 +44,20 @@ class Line:
         if found.st_uid != os.geteuid() or stat.S_IMODE(found.st_mode) & 0o077:
             raise PermissionError("the folder belongs to others as well")
 
-    def _unlink(self) -> None:
+    def _remove_left(self) -> None:
+        """What killed workers left."""
+        for name in os.listdir(self._folder):
+            if name.endswith(ENDING):
+                self._unlink(name)
+
+    def _unlink(self, name: str) -> None:
         with contextlib.suppress(FileNotFoundError):
-            os.unlink(NAME, dir_fd=self._folder)
+            os.unlink(name, dir_fd=self._folder)
+
+    @property
+    def place(self) -> str:
+        """Where the agent connects, as its container sees it."""
+        return f"{MOUNT}/{self._name}"
 
     def fileno(self) -> int:
         """Can be read once the agent has connected."""
@@ -64,7 +79,7 @@ class Line:
         folder, self._folder = self._folder, -1
         if folder != -1:
             with contextlib.suppress(FileNotFoundError):
-                os.unlink(NAME, dir_fd=folder)
+                os.unlink(self._name, dir_fd=folder)
             os.close(folder)
 
 

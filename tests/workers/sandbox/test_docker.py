@@ -1,5 +1,6 @@
 """The provider and its containers, on a real engine. Programs are the business of tests/sandboxes."""
 
+import contextlib
 import json
 import os
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import docker
 import pytest
+from docker.types import LogConfig
 
 from adapters.settings import ROOT, Settings
 from cli.host.images import build_images
@@ -19,8 +21,10 @@ from scoring.case import Case
 from scoring.errors import HostLacks, SandboxFailed
 from tests.workers.sandbox.conftest import LIMITS, LOOP, PASS, eventually
 from workers.sandbox.container import UIDS_PER_SLOT, Standing, agent_arguments, container_options, standing_in
-from workers.sandbox.docker import DockerSandbox, DockerSandboxes
+from workers.sandbox.docker import ATTACH, DockerSandbox, DockerSandboxes
+from workers.sandbox.frames import AgentStream
 from workers.sandbox.groups import groups_left
+from workers.sandbox.line import Line, volume
 
 WORKER = """
 import sys
@@ -82,6 +86,20 @@ def test_a_case_passes_through_the_engine_where_there_is_no_other_way(sandboxes,
     with DockerSandbox(engine, options_of(sandboxes, slot), LIMITS, line) as sandbox:
         assert not sandbox._stream.is_direct
         assert sandbox.run(PASS).report["phase"] == "done"
+
+
+def test_the_container_of_a_killed_worker_is_not_taken_for_the_next_ones(sandboxes, slot, engine):
+    """Its agent came while the next worker listened in the same slot, and was given its cases: under other limits."""
+    folder, options = sandboxes.line_folder(slot), options_of(sandboxes, slot)
+    with contextlib.closing(Line(folder)) as killed, contextlib.closing(Line(folder)) as line:
+        late = {**options, "command": [*options["command"], killed.place], "volumes": [*options["volumes"], volume(folder)]}
+        container = engine.containers.create(**{**late, "log_config": LogConfig(type="none")})
+        stream = AgentStream(engine.api.attach_socket(container.id, ATTACH))
+        container.start()
+        assert stream.receive(time.monotonic() + 30)["hello"]
+        assert line.accept() is None
+        stream.shut()
+    assert eventually(lambda: container.id not in ids(engine), seconds=10)
 
 
 def test_a_runtime_that_lets_nobody_out_is_offered_no_line(home):
