@@ -4,6 +4,7 @@ it as PID 1 (sandboxes/README.md).
 
 import contextlib
 import hashlib
+import os
 import threading
 import time
 from collections.abc import Collection
@@ -96,8 +97,10 @@ class DockerSandboxes:
 
     def line_folder(self, slot: int) -> Path | None:
         """Where a worker listens for the agent of this slot's sandbox; None for runtimes that let nobody out, and where the
-        engine could not be told the folder's name."""
-        return None if self._engine_runtime or ":" in str(self._slot_folder) else self._slot_folder / f"line{slot}"
+        engine could not be told the folder's name. Each user has folders of its own, for nobody else can use them."""
+        folder = self._slot_folder.resolve() / f"line{slot}-{os.geteuid()}"
+        nameable = str(folder).isprintable() and ":" not in str(folder)
+        return folder if nameable and not self._engine_runtime else None
 
     def _group(self, slot: int) -> str | None:
         """The cgroup to lend to this slot's sandbox; None if the settings say so, and for runtimes that cannot bind it."""

@@ -23,10 +23,12 @@ class Line:
     """Listens for one agent. The folder stays, one per slot, closed to all other users of the host."""
 
     def __init__(self, folder: Path):
-        """Raises OSError where nobody can listen, or where the folder is not this user's own."""
+        """`folder`: absolute, without links. Raises OSError where nobody can listen, or where the folder is not this user's
+        own, or could be exchanged: the engine is told its name, and would bind whatever folder of the host is there then."""
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_NONBLOCK)
         self._folder, self._name = -1, secrets.token_hex(8) + ENDING
         try:
+            _refuse_exchangeable(folder)
             with contextlib.suppress(FileExistsError):
                 folder.mkdir(mode=0o700)
             self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
@@ -74,13 +76,21 @@ class Line:
         return connection
 
     def close(self) -> None:
-        """Once it is closed, nothing is left in the folder."""
+        """Once it is closed, nothing is left in the folder, unless the disk has become read-only: nobody hears there then."""
         self._listener.close()
         folder, self._folder = self._folder, -1
         if folder != -1:
-            with contextlib.suppress(FileNotFoundError):
+            with contextlib.suppress(OSError):
                 os.unlink(self._name, dir_fd=folder)
             os.close(folder)
+
+
+def _refuse_exchangeable(folder: Path) -> None:
+    for parent in folder.parents:
+        found = parent.lstat()
+        others_may_write = found.st_mode & 0o022 and not found.st_mode & stat.S_ISVTX
+        if not stat.S_ISDIR(found.st_mode) or found.st_uid not in (0, os.geteuid()) or others_may_write:
+            raise PermissionError(f"another user can exchange what is in {parent}")
 
 
 def volume(folder: Path) -> str:

@@ -102,6 +102,18 @@ def test_the_container_of_a_killed_worker_is_not_taken_for_the_next_ones(sandbox
     assert eventually(lambda: container.id not in ids(engine), seconds=10)
 
 
+@pytest.mark.parametrize(("name", "is_direct"), [("relative", True), ("with a: colon", False), (b"not \xd1 text", False),
+                                                 ("ordinary ж'\"$", True)])
+def test_whatever_the_slot_folder_is_called_cases_run(home, slot, tmp_path, monkeypatch, sandboxes, name, is_direct):
+    monkeypatch.chdir(tmp_path)
+    slot_dir = Path(os.fsdecode(name))
+    slot_dir.mkdir()
+    with DockerSandboxes(Settings(home=home, slot_dir=slot_dir)).open("python", slot, {"assay.lease": "a"}, LIMITS) as sandbox:
+        assert sandbox._stream.is_direct == is_direct
+        assert sandbox.run(PASS).report["phase"] == "done"
+    assert len(os.listdir(tmp_path)) == 1, "the engine has made a folder of another name"
+
+
 def test_a_runtime_that_lets_nobody_out_is_offered_no_line(home):
     assert DockerSandboxes(Settings(home=home, engine_runtime="runsc", sandbox="fresh")).line_folder(0) is None
 

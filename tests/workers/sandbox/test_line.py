@@ -172,6 +172,36 @@ def test_another_users_folder_is_refused(folder):
         Line(folder)
 
 
+@pytest.mark.parametrize(("owner", "mode"), [(os.geteuid(), 0o777), pytest.param(
+    65534, 0o1777, marks=pytest.mark.skipif(os.geteuid() != 0, reason="only root gives folders away"))])
+def test_a_folder_that_another_user_can_exchange_is_refused(tmp_path, owner, mode):
+    """The engine binds by name: a slot folder made by another user had it bind any folder of the host into the sandbox."""
+    slots = tmp_path / "slots"
+    (slots / "below").mkdir(parents=True)
+    os.chown(slots, owner, -1)
+    slots.chmod(mode)
+    for folder in (slots / "line0", slots / "below" / "line0"):
+        with pytest.raises(PermissionError, match="exchange"):
+            Line(folder)
+    assert os.listdir(slots / "below") == []
+
+
+def test_a_folder_below_another_users_link_is_refused(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path, target_is_directory=True)
+    with pytest.raises(PermissionError, match="exchange"):
+        Line(tmp_path / "link" / "line0")
+
+
+def test_a_line_is_closed_also_where_its_socket_cannot_be_removed(folder):
+    before = len(os.listdir("/proc/self/fd"))
+    line = Line(folder)
+    [name] = os.listdir(folder)
+    (folder / name).unlink()
+    (folder / name).mkdir()
+    line.close()
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
 def test_a_refused_folder_costs_no_descriptor(folder):
     folder.mkdir(mode=0o755)
     before = len(os.listdir("/proc/self/fd"))
