@@ -65,14 +65,24 @@ class Slots:
 
 
 def _make_shared(folder: Path) -> None:
-    """Workers of several users share the folder, so whoever makes it opens it to all, whatever the umask."""
+    """Workers of several users share the folder, so whoever makes it opens it to all, whatever the umask. What a link leads to
+    is not opened, and another user's link not followed: it can lead to any folder of the host.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    _open_to_all(folder, 0o1777)
-
-
-def _open_to_all(path: Path, mode: int) -> None:
+    if folder.is_symlink():
+        if folder.lstat().st_uid not in (0, os.geteuid()):
+            raise PermissionError(f"{folder} is another user's link")
+        return
     with contextlib.suppress(PermissionError):  # it belongs to another worker, who has done this
-        path.chmod(mode)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        _open_to_all(descriptor, 0o1777)
+        os.close(descriptor)
+
+
+def _open_to_all(descriptor: int, mode: int) -> None:
+    """By the descriptor: under its name there may be a link by now."""
+    with contextlib.suppress(PermissionError):  # it belongs to another worker, who has done this
+        os.fchmod(descriptor, mode)
 
 
 def _try_lock(path: Path) -> int | None:
@@ -83,7 +93,7 @@ def _try_lock(path: Path) -> int | None:
         # A sticky folder's file of another user may refuse O_CREAT although it is open to all (fs.protected_regular).
         descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW)
     try:
-        _open_to_all(path, 0o666)
+        _open_to_all(descriptor, 0o666)
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(descriptor)
