@@ -65,6 +65,8 @@ class AgentStream:
             try:
                 _send_all(self._direct or self._engine, FRAME.pack(len(data)) + data, deadline)
             except OSError as error:
+                if self._direct is not None and isinstance(error, ConnectionError):
+                    self._hear_last_words()
                 raise StreamBroken(f"cannot send to the agent: {error}") from error
 
     def shut(self) -> None:
@@ -200,6 +202,8 @@ def _received(connection: socket.socket) -> bytes | None:
         return connection.recv(RECEIVE_BYTES)
     except BlockingIOError:
         return None
+    except ConnectionResetError:  # the other end had not read all that we sent
+        return b""
 
 
 def _send_all(connection: socket.socket, data: bytes, deadline: float) -> None:

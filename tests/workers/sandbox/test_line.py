@@ -103,6 +103,32 @@ def test_what_the_agent_complained_about_is_waited_for_when_it_ends(stream, fold
     assert stream.stderr == "out of luck"
 
 
+def test_what_the_agent_complained_about_is_heard_also_if_it_had_not_read_all(stream, folder):
+    """The kernel tells that as a reset instead of an end."""
+    stream, engine = stream
+    with connected(folder) as agent:
+        agent.sendall(frame("hello"))
+        stream.receive(soon())
+        stream.send("a request", soon())
+    engine.sendall(chunk(b"out of luck", 2))
+    engine.close()
+    with pytest.raises(StreamBroken, match="ended"):
+        stream.receive(soon())
+    assert stream.stderr == "out of luck"
+
+
+def test_what_the_agent_complained_about_is_heard_also_if_it_ended_before_the_request(stream, folder):
+    stream, engine = stream
+    with connected(folder) as agent:
+        agent.sendall(frame("hello"))
+        stream.receive(soon())
+    engine.sendall(chunk(b"out of luck", 2))
+    engine.close()
+    with pytest.raises(StreamBroken, match="cannot send"):
+        stream.send("a request", soon())
+    assert stream.stderr == "out of luck"
+
+
 def test_the_end_of_the_engines_connection_is_not_the_agents(stream, folder):
     stream, engine = stream
     with connected(folder) as agent:
