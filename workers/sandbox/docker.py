@@ -271,23 +271,15 @@ class DockerSandbox:
         return answer
 
     def _start(self) -> AgentStream:
-        """Attached before it is started, so that nothing it says is missed and it never runs without its worker."""
-        with contextlib.ExitStack() as undone:
-            try:
-                line, options = self._listen(), self._options
-                if line is not None:
-                    undone.callback(line.close)
-                    options = {**options, "command": [*options["command"], line.place],
-                               "volumes": [*options["volumes"], volume(self._line)]}
-                container = self._engine.containers.create(**options)
-                self._keep(container)
-                raw = self._engine.api.attach_socket(container.id, ATTACH)
-                container.start()
-            except _ENGINE_FAULTS as error:
-                self._drop()
+        try:
+            stream = self._stream = self._begin(self._listen())
+        except _ENGINE_FAULTS as error:
+            self._drop()
+            if self._line is None or str(self._line) not in str(error):
                 raise SandboxFailed(f"the engine could not start a sandbox: {error}") from error
-            stream = self._stream = AgentStream(raw, line)
-            undone.pop_all()
+            self._log_no_line(error)  # it cannot bind the folder: a path that its host does not have and cannot make
+            self._line = None
+            return self._start()
         try:
             stream.receive(time.monotonic() + START_SECONDS)
         except StreamBroken as error:
@@ -295,13 +287,31 @@ class DockerSandbox:
             raise SandboxFailed(f"the agent did not start: {error}{_said(stream)}") from error
         return stream
 
+    def _begin(self, line: Line | None) -> AgentStream:
+        """Attached before it is started, so that nothing it says is missed and it never runs without its worker."""
+        with contextlib.ExitStack() as undone:
+            options = self._options
+            if line is not None:
+                undone.callback(line.close)
+                options = {**options, "command": [*options["command"], line.place],
+                           "volumes": [*options["volumes"], volume(self._line)]}
+            container = self._engine.containers.create(**options)
+            self._keep(container)
+            raw = self._engine.api.attach_socket(container.id, ATTACH)
+            container.start()
+            undone.pop_all()
+        return AgentStream(raw, line)
+
     def _listen(self) -> Line | None:
         """None where nobody can: the engine's own connection is as good, and slower."""
         try:
             return None if self._line is None else Line(self._line)
         except OSError as error:
-            log.info("sandbox.no_line", folder=str(self._line), error=str(error))
+            self._log_no_line(error)
             return None
+
+    def _log_no_line(self, error: Exception) -> None:
+        log.info("sandbox.no_line", folder=str(self._line), error=str(error))
 
     def _keep(self, container: Container) -> None:
         with self._lock:

@@ -75,11 +75,13 @@ def test_a_case_does_not_pass_through_the_engine(sandboxes, slot, runtime):
         assert sandbox._stream.is_direct
 
 
-@pytest.mark.parametrize("why", ["nobody listens", "not on this machine", "not this user's"])
+@pytest.mark.parametrize("why", ["nobody listens", "not on this machine", "not this user's", "the engine cannot bind it"])
 def test_a_case_passes_through_the_engine_where_there_is_no_other_way(sandboxes, slot, engine, tmp_path, monkeypatch, why):
     line = None if why == "nobody listens" else sandboxes.line_folder(slot)
     if why == "not on this machine":
         monkeypatch.setattr("workers.sandbox.docker.volume", lambda folder: f"{tmp_path}:/line:ro")
+    if why == "the engine cannot bind it":
+        monkeypatch.setattr("workers.sandbox.docker.volume", lambda folder: f"/proc{folder}:/line:ro")
     if why == "not this user's":
         line = tmp_path / "line"
         line.mkdir(mode=0o777)
