@@ -14,6 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from scoring.errors import HostLacks
+
 POLL_SECONDS = 0.05
 
 
@@ -37,7 +39,8 @@ class Slot:
 
 
 class Slots:
-    """The slots 0..count-1 in `folder`, which is made when missing. Raises OSError when it cannot be written to."""
+    """The slots 0..count-1 in `folder`, which is made when missing. Raises OSError when it cannot be written to, and
+    HostLacks when it is another user's link."""
 
     def __init__(self, folder: Path, count: int):
         self._folder = folder
@@ -71,7 +74,7 @@ def _make_shared(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if folder.is_symlink():
         if folder.lstat().st_uid not in (0, os.geteuid()):
-            raise PermissionError(f"{folder} is another user's link")
+            raise HostLacks(f"a slot folder of its own: {folder} is another user's link", mend="set ASSAY_SLOT_DIR to another")
         return
     with contextlib.suppress(PermissionError):  # it belongs to another worker, who has done this
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)

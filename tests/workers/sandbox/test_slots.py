@@ -8,6 +8,7 @@ import time
 import pytest
 
 from adapters.settings import ROOT
+from scoring.errors import HostLacks
 from workers.sandbox.slots import Slots
 
 HOLDER = """
@@ -79,7 +80,7 @@ def test_a_folder_that_is_reached_by_a_link_is_opened_to_nobody(tmp_path):
 def test_another_users_link_is_no_slot_folder(tmp_path):
     (tmp_path / "slots").symlink_to(tmp_path)
     os.chown(tmp_path / "slots", 65534, 65534, follow_symlinks=False)
-    with pytest.raises(PermissionError, match="link"):
+    with pytest.raises(HostLacks, match="link"):
         Slots(tmp_path / "slots", 1).acquire(0)
     assert os.listdir(tmp_path) == ["slots"]
 
