@@ -63,6 +63,8 @@ def status(job: Job, wait: Wait = False, url: Url = "", token: Token = "", json:
     print(f"{found['state']}  {found['done']} of {found['total']} attempts judged"
           + (f", about {found['eta_seconds']} s to go" if found["eta_seconds"] is not None else "")
           + (f"  ({found['reason']})" if found["reason"] else ""))
+    if found.get("waiting"):
+        print(f"  {found['waiting']['message']}")
     for name, count in found["verdicts"].items():
         print(f"  {name}: {count}")
     print_problems(found["problems"], Console(stderr=True))
