@@ -11,7 +11,7 @@ import structlog
 
 from adapters.db import spending
 from adapters.db.engine import Database
-from adapters.judge import NO_JUDGE, Answer, Judge, JudgeRefused, Message, Spent
+from adapters.judge import Answer, Judge, JudgeRefused, Message, Spent
 from adapters.settings import Settings
 from scoring.benchmark import Limits
 from scoring.canonical import digest
@@ -45,9 +45,8 @@ class JudgeRooms:
         return digest({"scorer": SCORER_VERSION, "judge": self.settings.judge_model})
 
     def check(self, runtime: str) -> None:
-        """Asks nothing: a judge that is down now may be back when its cases come, and if not they end UNSCORED."""
-        if not self.settings.judge_url:
-            log.info("judge.not_configured", mend=f"{NO_JUDGE}; until then judged samples end UNSCORED")
+        """Asks nothing: a judge that is down now may be back when its cases come, and if not they end UNSCORED. That none is
+        configured is told by whoever starts workers."""
 
     def reap(self, alive_leases: set[str]) -> int:
         return 0  # there is nothing that could outlive its worker
