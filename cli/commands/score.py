@@ -30,6 +30,7 @@ def score_command(
     partial: Annotated[bool, typer.Option("--partial", help="Score the sound tasks of a faulty archive.")] = False,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Run everything, reuse no stored outcome.")] = False,
     full: Annotated[bool, typer.Option("--full", help="Run all tests of a repository, also when one failed.")] = False,
+    model: Annotated[str | None, typer.Option(help="Name of the model, for the report.")] = None,
     out: Annotated[Path | None, typer.Option(help="Folder for report.json, report.html, verdicts.jsonl.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
@@ -37,7 +38,7 @@ def score_command(
     if out:
         make_folder(out)
     pack = find_pack(settings(), benchmark)
-    request = Request(archive, with_full_runs(pack) if full else pack, profile, partial, no_cache)
+    request = Request(archive, with_full_runs(pack) if full else pack, profile, partial, no_cache, model)
     scored = run(settings(), request)
     if out and scored.report:
         write_results(out, scored.report, scored.verdicts)

@@ -47,6 +47,18 @@ def bootstrap(values: Sequence[float], *, resamples: int = RESAMPLES, seed: int 
     return means[int(0.025 * resamples)], means[int(0.975 * resamples) - 1]
 
 
+def bootstrap_of_strata(strata: Sequence[Sequence[float]], *, resamples: int = RESAMPLES, seed: int = SEED
+                        ) -> tuple[float, float]:
+    """The 95 % percentile interval of the mean of the strata's means, each resampled by itself. None may be empty.
+
+    >>> bootstrap_of_strata([[1.0, 1.0], [0.0]])
+    (0.5, 0.5)
+    """
+    choose = random.Random(seed).choices
+    means = sorted(mean([mean(choose(values, k=len(values))) for values in strata]) for _ in range(resamples))
+    return means[int(0.025 * resamples)], means[int(0.975 * resamples) - 1]
+
+
 @dataclass(frozen=True)
 class Spread:
     stderr: float | None = None
