@@ -14,6 +14,7 @@ from cli.exits import CANCELLED, exit_code_of_job
 from cli.machine import say
 from cli.output import make_folder, print_json, write_results
 from cli.packs import find_pack, with_full_runs
+from cli.render.asked import Asked
 from cli.render.problems import print_problems
 from cli.render.progress import JobProgress
 from cli.render.table import print_report
@@ -41,7 +42,7 @@ def score_command(
     request = Request(archive, with_full_runs(pack) if full else pack, profile, partial, no_cache, model)
     scored = run(settings(), request)
     if out and scored.report:
-        write_results(out, scored.report, scored.verdicts)
+        write_results(out, scored.report, scored.verdicts, Asked(request.benchmark))
     show(scored, as_json=json)
     if out and scored.report:
         say(f"The whole report: {out / 'report.html'}")
