@@ -16,6 +16,7 @@ from cli.render.text import pieces, plain
 from cli.render.view import number, view_of
 from cli.render.words import WEAK_MEANING, WEAK_NAME, WORDS
 from scoring.canonical import readable
+from scoring.counting import counted
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
@@ -45,7 +46,7 @@ def _environment() -> Environment:
         trim_blocks=True, lstrip_blocks=True,
     )
     environment.filters.update(
-        marked=_marked, line=plain, sentence=_sentence, number=number, percent=_percent, grouped=_grouped,
+        marked=_marked, line=plain, sentence=_sentence, number=number, percent=_percent, grouped=_grouped, counted=counted,
     )
     environment.globals.update(dot_of=dot_of, strip_of=strip_of, histogram_of=histogram_of)
     return environment

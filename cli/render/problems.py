@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cli.render.text import plain
+from scoring.counting import counted
 
 SHOWN = 50
 STYLES = {"error": "bold red", "warning": "yellow"}
@@ -19,7 +20,7 @@ def print_problems(problems: Iterable[Mapping[str, Any]], console: Console) -> N
     for problem in errors[:SHOWN]:
         _print(problem, console)
     if len(errors) > SHOWN:
-        console.print(f"... and {len(errors) - SHOWN} more errors; --json lists them all", markup=False)
+        console.print(f"... and {counted(len(errors) - SHOWN, 'more error')}; --json lists them all", markup=False)
     alike: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
     for problem in warnings:
         alike.setdefault((problem["task"] or problem["file"], problem["code"]), []).append(problem)

@@ -291,3 +291,12 @@ def test_an_instruction_is_what_the_model_was_shown(instruction, inputs, shown):
 
 def test_every_kind_says_how_it_is_judged():
     assert set(JUDGED_BY) == set(KINDS)
+
+
+def test_one_of_a_thing_is_no_plural():
+    document = report()
+    del document["content"]["tasks"]["Private"]
+    document["content"]["tasks"]["Loops"] |= {"samples": 1, "attempts": 1, "verdicts": {"PASSED": 1}, "weak_guarantee": 1}
+    words = squeezed(page(document=document).words)
+    for said in ("1 task ", "1 sample ", "1 attempt ", "1 sample × 1 attempt", "1 pass with"):
+        assert said in words
