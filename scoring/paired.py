@@ -34,19 +34,17 @@ def _task(a: Mapping[str, Any], b: Mapping[str, Any]) -> dict[str, Any]:
     both = _scored_in_both(a, b)
     passes = [(bool(a["passed_per_sample"][sample]), bool(b["passed_per_sample"][sample])) for sample in both]
     return {
-        "metrics": {name: _change(_why_not(a, b, name), _differences(a, b, name, both))
+        "metrics": {name: _change(_why_not(a, b, name), _differences(a, b, name, both), _clusters(a, both))
                     for name in sorted(a["metrics"].keys() & b["metrics"].keys())},
         "only": {"a": passes.count((True, False)), "b": passes.count((False, True))},
     }
 
 
-def _change(why_not: str | None, differences: Sequence[float]) -> dict[str, Any]:
-    if why_not is None and len(differences) < 2:
-        why_not = "fewer than two samples are scored in both"
+def _change(why_not: str | None, differences: Sequence[float], clusters: Sequence[str | None]) -> dict[str, Any]:
     if why_not is not None:
         return {"n": len(differences), "delta": None, "ci95": None, "reason": why_not}
-    return {"n": len(differences), "delta": intervals.mean(differences), "ci95": list(intervals.bootstrap(differences)),
-            "reason": None}
+    interval = intervals.of_mean(differences, clusters).ci95
+    return {"n": len(differences), "delta": intervals.mean(differences), "ci95": list(interval), "reason": None}
 
 
 def _total(a: Mapping[str, Any], b: Mapping[str, Any]) -> dict[str, Any]:
@@ -73,8 +71,6 @@ def _why_no_total(a: Mapping[str, Any], b: Mapping[str, Any]) -> str | None:
                 return f"{metric} of {name}: {why_not}"
         if one.get("unscored") or other.get("unscored"):
             return f"samples of {name} are unscored"
-        if len(_scored_in_both(one, other)) < 2:
-            return f"{name} has fewer than two samples"
     if not all(_is_plain_mean(content) for content in (a, b)):
         return "its tasks have weights, which reports do not hold"
     return None
@@ -86,18 +82,19 @@ def _is_plain_mean(content: Mapping[str, Any]) -> bool:
     return abs(intervals.mean(means) - content["totals"]["total"]["value"]) < ROUNDING
 
 
-def _of_task(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[float]:
-    """Each sample's part in the difference of the task's value, which is the mean of its metrics."""
+def _of_task(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[Sequence[float]]:
+    """What each sample, or cluster of them, adds to the difference of the task's value, which is the mean of its metrics."""
     both = _scored_in_both(a, b)
-    rows = [_differences(a, b, name, both) for name in sorted(a["metrics"])]
-    return [intervals.mean(column) for column in zip(*rows, strict=True)]
+    of_metrics = [_differences(a, b, name, both) for name in sorted(a["metrics"])]
+    rows = [(intervals.mean(column), 1) for column in zip(*of_metrics, strict=True)]
+    return intervals.in_clusters(rows, _clusters(a, both))
 
 
 def _why_not(a: Mapping[str, Any], b: Mapping[str, Any], name: str) -> str | None:
     """Why the metric `name` has no value of each sample, or None."""
     for task in (a, b):
-        if "clusters" in task:
-            return f"samples hang together by {task['clusters']['by']}, and reports do not say which do"
+        if "clusters" in task and "cluster_of" not in task:
+            return f"samples hang together by {task['clusters']['by']}, and this older report does not say which do"
         if task["metrics"][name]["value"] is None:
             return task["metrics"][name].get("reason") or "one of them has no value"
         if task.get("unscored", 0) != len(_unscored(task)) * task["attempts"]:
@@ -105,7 +102,15 @@ def _why_not(a: Mapping[str, Any], b: Mapping[str, Any], name: str) -> str | Non
         values = [_value(task, name, sample) for sample in _scored(task)]
         if None in values or abs(intervals.mean(values) - task["metrics"][name]["value"]) > ROUNDING:
             return NOT_OF_PASSES
+    both = _scored_in_both(a, b)
+    if len(intervals.in_clusters([(0.0, 1)] * len(both), _clusters(a, both))) < 2:
+        return "fewer than two samples that do not hang together are scored in both"
     return None
+
+
+def _clusters(task: Mapping[str, Any], samples: Sequence[str]) -> list[str | None]:
+    numbers = task.get("cluster_of", {})
+    return [str(numbers[sample]) if sample in numbers else None for sample in samples]
 
 
 def _differences(a: Mapping[str, Any], b: Mapping[str, Any], name: str, samples: Sequence[str]) -> list[float]:

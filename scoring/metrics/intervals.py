@@ -47,16 +47,21 @@ def bootstrap(values: Sequence[float], *, resamples: int = RESAMPLES, seed: int 
     return means[int(0.025 * resamples)], means[int(0.975 * resamples) - 1]
 
 
-def bootstrap_of_strata(strata: Sequence[Sequence[float]], *, resamples: int = RESAMPLES, seed: int = SEED
+def bootstrap_of_strata(strata: Sequence[Sequence[Sequence[float]]], *, resamples: int = RESAMPLES, seed: int = SEED
                         ) -> tuple[float, float]:
-    """The 95 % percentile interval of the mean of the strata's means, each resampled by itself. None may be empty.
+    """The 95 % percentile interval of the mean of the strata's means, each resampled by itself. A stratum has rows (sum of
+    values, number of them), one for each sample or cluster; none may be empty.
 
-    >>> bootstrap_of_strata([[1.0, 1.0], [0.0]])
+    >>> bootstrap_of_strata([[(1.0, 1), (1.0, 1)], [(0.0, 3)]])
     (0.5, 0.5)
     """
     choose = random.Random(seed).choices
-    means = sorted(mean([mean(choose(values, k=len(values))) for values in strata]) for _ in range(resamples))
+    means = sorted(mean([_mean_of_rows(choose(rows, k=len(rows))) for rows in strata]) for _ in range(resamples))
     return means[int(0.025 * resamples)], means[int(0.975 * resamples) - 1]
+
+
+def _mean_of_rows(rows: Sequence[Sequence[float]]) -> float:
+    return math.fsum(row[0] for row in rows) / sum(row[1] for row in rows)
 
 
 @dataclass(frozen=True)

@@ -97,3 +97,20 @@ def test_metrics_of_texts_have_none():
     task = replace(code_task(), metrics=("compile@1",))
     made = build_content(benchmark_of(task), "strict", results("PT", **{"1": "+"}))
     assert paired(made, made)["tasks"]["PT"]["metrics"]["compile@1"]["reason"] == NOT_OF_PASSES
+
+
+def test_samples_of_one_cluster_are_drawn_together():
+    a, b = content({"T": " ".join("-" * 12)}), content({"T": " ".join("+++---" * 2)})
+    alone = paired(a, b)
+    for made in (a, b):
+        made["tasks"]["T"] |= {"clusters": {"by": "meta.repo", "number": 4}, "cluster_of": {str(n): n // 3 for n in range(12)}}
+    together = paired(a, b)
+    for of in (lambda found: found["tasks"]["T"]["metrics"]["exact_match"], lambda found: found["total"]):
+        assert width(of(together)) > 1.3 * width(of(alone)) > 0
+    for made in (a, b):
+        made["tasks"]["T"]["cluster_of"] = dict.fromkeys(made["tasks"]["T"]["cluster_of"], 0)
+    assert "hang together" in paired(a, b)["total"]["reason"]
+
+
+def width(found):
+    return found["ci95"][1] - found["ci95"][0]
