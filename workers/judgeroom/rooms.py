@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
-import structlog
-
 from adapters.db import spending
 from adapters.db.engine import Database
 from adapters.judge import Answer, Judge, JudgeRefused, Message, Spent
@@ -24,7 +22,6 @@ from scoring.tasks.judged_review import compared
 from workers.judgeroom.answers import Answers, answer_key
 from workers.workshop import PATIENCE_SECONDS
 
-log = structlog.get_logger()
 RUNTIME = "judge"
 
 
