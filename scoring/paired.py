@@ -54,7 +54,8 @@ def _total(a: Mapping[str, Any], b: Mapping[str, Any]) -> dict[str, Any]:
     why_not = _why_no_total(a, b)
     interval = None
     if why_not is None:
-        interval = list(intervals.bootstrap_of_strata([_of_task(a["tasks"][name], b["tasks"][name]) for name in a["tasks"]]))
+        strata = [_of_task(a["tasks"][name], b["tasks"][name]) for name in sorted(a["tasks"])]
+        interval = list(intervals.bootstrap_of_strata(strata, _weights(a)))
     return {"delta": ends[1] - ends[0], "ci95": interval, "reason": why_not}
 
 
@@ -71,15 +72,23 @@ def _why_no_total(a: Mapping[str, Any], b: Mapping[str, Any]) -> str | None:
                 return f"{metric} of {name}: {why_not}"
         if one.get("unscored") or other.get("unscored"):
             return f"samples of {name} are unscored"
-    if not all(_is_plain_mean(content) for content in (a, b)):
-        return "its tasks have weights, which reports do not hold"
+    if _weights(a) != _weights(b) or not all(_is_mean_by_weights(content) for content in (a, b)):
+        return "the weights of its tasks are not the same, or an older report does not hold them"
     return None
 
 
-def _is_plain_mean(content: Mapping[str, Any]) -> bool:
-    """Whether the total weighs all tasks alike."""
-    means = [intervals.mean([metric["value"] for metric in task["metrics"].values()]) for task in content["tasks"].values()]
-    return abs(intervals.mean(means) - content["totals"]["total"]["value"]) < ROUNDING
+def _weights(content: Mapping[str, Any]) -> list[float]:
+    """In the order of the names: two documents need not have one order."""
+    return [content["tasks"][name].get("weight", 1.0) for name in sorted(content["tasks"])]
+
+
+def _is_mean_by_weights(content: Mapping[str, Any]) -> bool:
+    """Reports of before weights stood in them have none, whatever their total was made by."""
+    if not sum(_weights(content)):
+        return False
+    tasks = [content["tasks"][name]["metrics"].values() for name in sorted(content["tasks"])]
+    means = [intervals.mean([metric["value"] for metric in metrics]) for metrics in tasks]
+    return abs(intervals.weighted_mean(means, _weights(content)) - content["totals"]["total"]["value"]) < ROUNDING
 
 
 def _of_task(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[Sequence[float]]:

@@ -51,6 +51,7 @@ def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptR
     return {
         "benchmark": {"name": benchmark.name, "version": benchmark.version}, "profile": profile,
         "tasks": {name: _task_score(benchmark.tasks[name], by_task[name], found, metrics[name])
+                  | ({"weight": weights[name]} if weights[name] != 1.0 else {})
                   | ({"judge": judges[name]} if name in judges else {})
                   | ({"weak_guarantee": weak[name]} if weak and weak.get(name) else {})
                   for name, found in tallies.items()},

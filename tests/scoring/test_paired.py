@@ -74,12 +74,15 @@ def test_what_does_not_follow_from_passes_has_no_interval_but_a_reason(change, r
     assert found["total"]["ci95"] is None and reason in found["total"]["reason"]
 
 
-def test_weights_that_a_report_does_not_hold_leave_the_total_without_an_interval():
-    tasks = [match_task("x", "y", name="T", weight=3.0), match_task("x", "y", name="U")]
-    made = [build_content(benchmark_of(*tasks), "strict", [*results("T", **marks(one)), *results("U", **marks("+ +"))])
+def test_tasks_have_their_weights_in_the_total_and_its_interval():
+    tasks = [match_task("x", "y", name="Z", weight=3.0), match_task("x", "y", name="U")]
+    made = [build_content(benchmark_of(*tasks), "strict", [*results("Z", **marks(one)), *results("U", **marks("+ +"))])
             for one in ("- -", "+ -")]
     total = paired(*made)["total"]
-    assert total["delta"] == pytest.approx(0.375) and total["ci95"] is None and "weights" in total["reason"]
+    assert total["delta"] == pytest.approx(0.375) and total["ci95"] == [0.0, 0.75]
+    del made[0]["tasks"]["Z"]["weight"], made[1]["tasks"]["Z"]["weight"]  # as in a report that was made before they stood there
+    total = paired(*made)["total"]
+    assert total["ci95"] is None and "weights" in total["reason"]
 
 
 def test_one_sample_says_nothing_of_spread():
