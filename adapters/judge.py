@@ -13,6 +13,7 @@ import structlog
 from openai import AsyncOpenAI
 
 from adapters.settings import Settings
+from scoring.counting import counted
 from scoring.errors import SandboxFailed
 
 log = structlog.get_logger()
@@ -138,7 +139,7 @@ class Judge:
             except _Passing as fault:
                 if self._health.is_doubtful or tries >= self._settings.judge_tries:
                     self._health.failed()
-                    raise SandboxFailed(f"the judge at {self._address()} failed {tries} times: {fault}",
+                    raise SandboxFailed(f"the judge at {self._address()} failed {counted(tries, 'time')}: {fault}",
                                         mend=self._mend("is reachable")) from fault
                 log.info("judge.tries_again", tries=tries, fault=str(fault))
                 await asyncio.sleep(self._pause(tries, fault))

@@ -128,14 +128,24 @@ class TaskCount(Document):
     total: int
 
 
+class Waiting(Document):
+    """What a job waits for while nothing of it runs: a free `slot` of the host, whose sandboxes others use; a `host` with
+    enough memory and disk; or a `worker` of the `queue`. `message` says it for people."""
+
+    what: Literal["slot", "host", "worker"]
+    queue: str
+    message: str
+
+
 class JobStatus(JobLine):
-    """The state of a job. `eta_seconds` is null while there is no pace to go by; `problems` holds the first 200 of
-    `problems_total`; `queue_position` counts the unfinished jobs that came before."""
+    """The state of a job. `waiting` is null while something of it runs, and after its end; `eta_seconds` is null while there
+    is no pace to go by, or nothing runs; `problems` holds the first 200 of `problems_total`; `queue_position` counts the
+    unfinished jobs that came before, which do not have to end first."""
 
     model_config = example(
         **EXAMPLE_JOB, tasks={"ruHumanEval": {"done": 820, "total": 1640}}, done=820, total=1640,
-        verdicts={"PASSED": 512, "WRONG_ANSWER": 308}, queue_position=0, eta_seconds=41, problems=[EXAMPLE_PROBLEM],
-        problems_total=1, reason=None,
+        verdicts={"PASSED": 512, "WRONG_ANSWER": 308}, queue_position=0, waiting=None, eta_seconds=41,
+        problems=[EXAMPLE_PROBLEM], problems_total=1, reason=None,
     )
 
     tasks: dict[str, TaskCount]
@@ -143,6 +153,7 @@ class JobStatus(JobLine):
     total: int
     verdicts: dict[str, int]
     queue_position: int | None
+    waiting: Waiting | None
     eta_seconds: int | None
     problems: list[ContentProblem]
     problems_total: int

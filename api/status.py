@@ -15,9 +15,10 @@ from adapters.db import jobs
 from adapters.db.jobs import TaskProgress
 from api import links
 from api.access import no_such
-from api.documents import JobStatus
+from api.documents import JobStatus, Waiting
 from api.front import Front
 from api.text import readable_tree
+from api.waiting import waiting_of
 from scoring import states
 from scoring.canonical import readable
 
@@ -84,7 +85,8 @@ def show(front: Front, job_id: str) -> Shown:
             raise no_such("job")
         progress = jobs.progress(connection, job_id)
         position = jobs.queue_position(connection, job)
-    document = status_document(front, job, progress, position)
+        waits = waiting_of(connection, job, now=front.clock())
+    document = status_document(front, job, progress, position, waits)
     eta = document.eta_seconds
     lasting = document.model_dump_json(exclude={"eta_seconds"})
     return Shown(
@@ -96,18 +98,18 @@ def show(front: Front, job_id: str) -> Shown:
 
 
 def status_document(front: Front, job: dict[str, Any], progress: dict[str, TaskProgress],
-                    position: int | None) -> JobStatus:
+                    position: int | None, waits: Waiting | None) -> JobStatus:
     done = sum(task.done for task in progress.values())
     total = sum(task.total for task in progress.values())
     verdicts: dict[str, int] = {}
     for task in progress.values():
         for verdict, count in task.verdicts.items():
             verdicts[verdict] = verdicts.get(verdict, 0) + count
-    running = job["state"] == states.RUNNING
+    running = job["state"] == states.RUNNING and waits is None
     return JobStatus(
         **common_of(front, job),
         tasks={name: {"done": task.done, "total": task.total} for name, task in progress.items()},
-        done=done, total=total, verdicts=verdicts, queue_position=position,
+        done=done, total=total, verdicts=verdicts, queue_position=position, waiting=waits,
         eta_seconds=eta_seconds(front.clock(), job["started_at"], done, total) if running else None,
         problems=readable_tree(job["problems"][:PROBLEMS_SHOWN]), problems_total=len(job["problems"]),
         reason=None if job["reason"] is None else readable(job["reason"]),

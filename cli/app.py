@@ -23,6 +23,7 @@ COMMANDS = {
     "report": ("remote", "Fetch the report of a finished job."),
     "verdicts": ("remote", "List the verdicts of a job."),
     "cancel": ("remote", "Cancel a job."),
+    "leaderboard": ("leaderboard", "Rank the models of your finished jobs."),
     "rescore": ("remote", "Score a submission again, as a new job."),
     "benchmark": ("benchmark", "List, check and import benchmark packs."),
     "judge": ("judge", "Compare an LLM judge with human labels."),

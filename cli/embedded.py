@@ -43,6 +43,7 @@ class Request:
     profile: str | None = None
     partial: bool = False
     no_cache: bool = False
+    model: str | None = None
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ def _spool(settings: Settings, request: Request) -> Upload:
     return Upload(
         path=Path(name), sha256=sha256, size=Path(name).stat().st_size, filename=request.archive.name,
         benchmark=request.benchmark.name, profile=request.profile, partial=request.partial, no_cache=request.no_cache,
+        metadata={"model": request.model} if request.model else {},
     )
 
 

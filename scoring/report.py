@@ -51,6 +51,7 @@ def build_content(benchmark: Benchmark, profile: str, results: Iterable[AttemptR
     return {
         "benchmark": {"name": benchmark.name, "version": benchmark.version}, "profile": profile,
         "tasks": {name: _task_score(benchmark.tasks[name], by_task[name], found, metrics[name])
+                  | ({"weight": weights[name]} if weights[name] != 1.0 else {})
                   | ({"judge": judges[name]} if name in judges else {})
                   | ({"weak_guarantee": weak[name]} if weak and weak.get(name) else {})
                   for name, found in tallies.items()},
@@ -126,6 +127,14 @@ def _unscored_samples(tallies: Mapping[str, SampleTally]) -> dict[str, list[str]
     return {"unscored_samples": found} if found else {}
 
 
+def _cluster_numbers(tallies: Mapping[str, SampleTally]) -> dict[str, int]:
+    """Sample id -> number of its cluster, so that two reports can be compared; without samples that are in none. A number,
+    for nobody need know what a private sample comes from."""
+    known = sorted({one.cluster for one in tallies.values() if one.cluster is not None})
+    numbers = {cluster: number for number, cluster in enumerate(known)}
+    return {sample_id: numbers[one.cluster] for sample_id, one in tallies.items() if one.cluster is not None}
+
+
 def _judge(task: Task, tallies: Mapping[str, SampleTally]) -> dict[str, Any] | None:
     """Which judges answered for this task, beside the one that it asks for; None where none did."""
     used = {scores["judge"] for one in tallies.values() for scores in one.scores if scores and "judge" in scores}
@@ -153,6 +162,7 @@ def _task_score(task: Task, results: Sequence[AttemptResult], tallies: Mapping[s
     }
     if task.cluster:
         found["clusters"] = {"by": task.cluster, "number": len({one.cluster for one in tallies.values()})}
+        found["cluster_of"] = _cluster_numbers(tallies)
     if task.breakdown:
         found["breakdown"] = _breakdown(task, results, tallies)
     return found

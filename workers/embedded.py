@@ -25,6 +25,7 @@ from workers.workshop import Workshop, open_workshop
 log = structlog.get_logger()
 IDLE_SECONDS = 0.1
 OUTAGE_SECONDS = 2.0
+PATIENCE_SECONDS = 30  # for the cases in hand, at the end
 MOST_REPLACED = 20  # in the life of a crew
 
 
@@ -39,24 +40,32 @@ class Crew:
         self._arguments = (settings.model_dump_json(), log_level or settings.log_level, runtimes)
         self._size = size
         self._replaced = 0
+        self._ends_at: float | None = None  # of the monotonic clock, once it was told to stop
         self._members: list[tuple[BaseProcess, Connection]] = []
 
     def __enter__(self) -> "Crew":
         self._members = [self._start() for _ in range(self._size)]
         return self
 
-    def __exit__(self, *_exc) -> None:
+    def stop(self) -> None:
+        """From now on no member takes work: the case in hand is finished and recorded, the rest of its batch is given back."""
+        if self._ends_at is None:
+            self._ends_at = time.monotonic() + PATIENCE_SECONDS
         for _, line in self._members:
             line.close()
+
+    def __exit__(self, *_exc) -> None:
+        self.stop()
         for member, _ in self._members:
-            member.join(timeout=30)
+            member.join(timeout=max(0.0, self._ends_at - time.monotonic()))
             if member.is_alive():
                 member.kill()  # its cases come back when its lease ends
 
     def tend(self) -> None:
-        """Replaces members that died. Raises OurFault when they keep dying: then something here is broken."""
+        """Replaces members that died, unless all were told to stop. Raises OurFault when they keep dying: then something here
+        is broken."""
         for number, (member, line) in enumerate(self._members):
-            if member.is_alive():
+            if member.is_alive() or self._ends_at is not None:
                 continue
             self._replaced += 1
             if self._replaced > MOST_REPLACED:
@@ -88,7 +97,7 @@ def _work(settings_json: str, level: str, runtimes: list[str], line: Connection)
     workshop = open_workshop(settings, provider_for(settings, runtimes), should_stop=must_stop)
     while not must_stop():
         try:
-            worked = [run_batch(workshop, runtime) for runtime in runtimes]
+            worked = [not must_stop() and run_batch(workshop, runtime) for runtime in runtimes]
         except Exception:
             log.exception("worker.batch_failed")
             line.poll(OUTAGE_SECONDS)

@@ -5,6 +5,7 @@ import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from adapters.blobs import Blobs, make_blobs
 from adapters.db.engine import Database
@@ -36,6 +37,7 @@ class Workshop:
     owner: str = field(default_factory=owner_name)
     reaped_at: float = 0.0  # when this process last looked for stray sandboxes
     complained_at: float = 0.0  # when it last said that the host has no room
+    waits: dict[str, Any] = field(default_factory=dict)  # runtime -> what `workers.waiting` knows of its wait
 
     def lease_end(self) -> float:
         return self.clock() + self.settings.lease_seconds

@@ -20,6 +20,7 @@ from adapters.benchmarks.text import read_yaml, words_of
 from scoring.benchmark import Benchmark, Demands, Limits, Task
 from scoring.breakdown import NONE, cluster_fault, cluster_of
 from scoring.breakdown import fault_of as breakdown_fault
+from scoring.counting import counted
 from scoring.errors import PackFault
 from scoring.metrics import fault_of
 from scoring.near import closest, meant
@@ -210,4 +211,5 @@ def _total_faults(manifest: Manifest) -> list[str]:
 def _fault(folder: Path, faults: list[str]) -> PackFault:
     more = f"\n  and {len(faults) - SHOWN_FAULTS} more" if len(faults) > SHOWN_FAULTS else ""
     listed = "".join(f"\n  {fault}" for fault in faults[:SHOWN_FAULTS])
-    return PackFault(f"the pack {folder.name} has {len(faults)} fault(s):{listed}{more}", mend="see docs/pack-format.md")
+    said = f"the pack {folder.name} has {counted(len(faults), 'fault')}:{listed}{more}"
+    return PackFault(said, mend="see docs/pack-format.md")

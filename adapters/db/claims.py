@@ -17,6 +17,7 @@ from adapters.db.tables import cases, jobs, leases, outcomes, rooms
 from scoring import states, together
 from scoring.canonical import readable
 from scoring.case import Case
+from scoring.counting import counted
 from scoring.outcome import Outcome
 from scoring.verdict import UNSCORED, Verdict
 
@@ -161,7 +162,7 @@ def blame(connection: Connection, lease_id: str, case_id: int, *, failure: str, 
         update(cases).where(*held, cases.c.tries >= tries).values(state=UNSCORED, lease_id=None)
     ).rowcount
     if gave_up:
-        said = failure if permanent else f"our sandbox failed {tries} times on this case"
+        said = failure if permanent else f"our sandbox failed {counted(tries, 'time')} on this case"
         reason = f"{said}; {mend}" if mend else said
         set_verdict(connection, case_id, Verdict(UNSCORED, reason, scores=scores))
     connection.execute(update(cases).where(*held).values(state=PENDING, lease_id=None))

@@ -152,4 +152,7 @@ rooms = Table(
     Column("runtime", String(32), primary_key=True),
     Column("image_key", String(64), nullable=False),  # content key of the image whose self-test passed last
     Column("reported_at", Time, nullable=False),
+    Column("waits_for", String(16)),  # slot | host: its cases wait for that, by a worker's word; see waits.py
+    Column("waits_since", Time),
+    Column("waits_until", Time),  # how long that word holds
 )

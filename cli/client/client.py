@@ -15,6 +15,7 @@ from scoring import states
 from scoring.errors import BadInput
 
 PAGE = 1_000
+JOBS = 200  # as many as the service lists
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,10 @@ class Client:
                 "POST", "/v1/submissions", headers=headers, data=fields,
                 prepare=lambda: {"files": {"file": (wanted.archive.name, file.rewound(), "application/zip")}},
             ).json()
+
+    def jobs(self) -> list[dict[str, Any]]:
+        """The newest that the token may see, newest first."""
+        return self._wire.ask("GET", "/v1/jobs", params={"limit": JOBS}).json()["items"]
 
     def status(self, job_id: str) -> dict[str, Any]:
         return self._wire.ask("GET", f"/v1/jobs/{_word(job_id)}").json()

@@ -30,6 +30,7 @@ from cli.render.excerpt import excerpt, indented
 from cli.render.text import plain
 from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
+from scoring.counting import counted
 from scoring.errors import OurFault, PackFault, UsageFault
 from scoring.near import meant
 from scoring.outcome import Outcome
@@ -106,8 +107,9 @@ def check(
             print(f"{name} is not checked, for no judge is configured: {NO_JUDGE}")
         for name, ids in goldless.items():
             print(f"without a gold answer: {name}: {_listed(ids)}")
-        unproven = f", {count} samples without a gold answer" if count else ""
-        print(f"{pack.name} {pack.version}: {len(faults)} faults{unproven}{f', environments: {state}' if state else ''}")
+        unproven = f", {counted(count, 'sample')} without a gold answer" if count else ""
+        built = f", environments: {state}" if state else ""
+        print(f"{pack.name} {pack.version}: {counted(len(faults), 'fault')}{unproven}{built}")
     raise typer.Exit(1 if faults or (state and state.refused) else 0)
 
 
@@ -207,7 +209,7 @@ def import_command(
     IMPORTERS[kind](source, to, attempts=attempts, **given)
     pack = load_pack(to)
     samples = sum(len(task.samples) for task in pack.tasks.values())
-    print(f"{pack.name} {pack.version}: {samples} samples in {to}")
+    print(f"{pack.name} {pack.version}: {counted(samples, 'sample')} in {to}")
 
 
 @app.command("export")

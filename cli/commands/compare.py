@@ -10,9 +10,11 @@ from rich.console import Console
 
 from adapters.benchmarks.text import words_of
 from cli.output import print_json
-from cli.render.problems import print_comparison
+from cli.render.comparison import print_comparison
+from cli.render.view import model_name
 from scoring.compare import are_comparable, diff
 from scoring.errors import BadInput
+from scoring.paired import paired
 
 app = typer.Typer()
 
@@ -40,6 +42,10 @@ class _Read:
     report: dict[str, Any]
 
     @property
+    def model(self) -> str | None:
+        return model_name(self.report.get("provenance", {})) or None
+
+    @property
     def digest(self) -> str | None:
         return self.report.get("provenance", {}).get("benchmark", {}).get("digest")
 
@@ -52,7 +58,8 @@ def _compared(a: _Read, b: _Read) -> dict[str, Any]:
                        mend="compare reports of one benchmark")
     if not found["differ"] and a.digest != b.digest:
         found["differ"] = ["another pack of the same version: it was changed in between, or one of them was scored with --full"]
-    return {"a": str(a.path), "b": str(b.path), **found}
+    return {"a": str(a.path), "b": str(b.path), "models": {"a": a.model, "b": b.model}, **found,
+            "paired": paired(a.report["content"], b.report["content"])}
 
 
 def _report(path: Path) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from cli.environments.making import FAILED
 from cli.exits import exit_code_of_job
 from cli.machine import say
 from cli.output import make_folder, write_results
+from cli.render.asked import Asked
 from scoring.benchmark import Benchmark
 
 app = typer.Typer()
@@ -35,7 +36,7 @@ def demo(
     _prepare(settings())
     began = time.monotonic()
     scored = _scored(settings())
-    write_results(out, scored.report, scored.verdicts)
+    write_results(out, scored.report, scored.verdicts, Asked(benchmark()))
     show(scored, as_json=json)
     say(f"\nScored in {time.monotonic() - began:.1f} s. The whole report: {out / 'report.html'}\n")
     say("Next:\n"

@@ -23,6 +23,7 @@ from cli.output import print_json
 from cli.packs import pack_folder
 from cli.render.excerpt import indented
 from cli.render.text import plain
+from scoring.counting import counted
 
 
 def build(
@@ -78,7 +79,8 @@ def quarantined_lines(made: list[Made]) -> Iterator[str]:
     """A line for each quarantined sample; one for all samples of an environment that could not be built."""
     for one in made:
         if one.state == FAILED:
-            yield f"quarantined: all {one.samples} samples of {one.name}: {one.reason}"
+            them = f"{'all ' if one.samples > 1 else ''}{counted(one.samples, 'sample')}"
+            yield f"quarantined: {them} of {one.name}: {one.reason}"
         else:
             yield from (f"quarantined: {sample}: {plain(reason)}{indented(one.logs.get(sample, ''))}"
                         for sample, reason in one.quarantined.items())
@@ -102,4 +104,4 @@ def clean(
     for image in going:
         state = "would be removed" if dry_run else "is in use and stays" if image.reference in in_use else "removed"
         print(f"{image.reference} {state} ({image.mib:.0f} MiB with its room)")
-    print(f"{len(going)} environment images without a lock, {strays} containers of dead builds")
+    print(f"{counted(len(going), 'environment image')} without a lock, {counted(strays, 'container')} of dead builds")

@@ -9,6 +9,7 @@ import typer
 from cli.output import print_json
 from cli.proposing.from_git import languages, propose_patches
 from cli.proposing.tools import detect_tool, require_folder
+from scoring.counting import counted
 from scoring.errors import UsageFault
 from scoring.near import meant
 from scoring.repository.environment import TOOLS
@@ -45,7 +46,7 @@ def from_git(
         return
     for one in found:
         print(f"{one.sha[:12]} {one.message.partition(chr(10))[0]}")
-    print(f"{len(found)} samples in {to}. Next: ./assay benchmark build {to}")
+    print(f"{counted(len(found), 'sample')} in {to}. Next: ./assay benchmark build {to}")
 
 
 def _pytest_options(folder: Path, args: str | None) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from cli.output import make_folder, print_json
 from cli.proposing.proposing import Proposal, Wish, propose, refuse_finished
 from cli.proposing.tools import LANGUAGES, detect_tool, options_for, require_folder
 from cli.render.text import plain
+from scoring.counting import counted
 from scoring.errors import UsageFault
 from scoring.near import meant
 
@@ -71,5 +72,6 @@ def _print(proposal: Proposal) -> None:
         table.add_row("●" if one.is_sample else "", plain(one.name), plain(one.file), str(one.lines), plain(by))
     Console().print(table)
     samples = sum(one.is_sample for one in proposal.tried)
-    print(f"{samples} samples of {len(proposal.tried)} functions on trial, {proposal.functions} in all, in {proposal.pack}")
+    print(f"{counted(samples, 'sample')} of {counted(len(proposal.tried), 'function')} on trial, "
+          f"{proposal.functions} in all, in {proposal.pack}")
     print(f"Score answers with: ./assay score ANSWERS.zip --benchmark {proposal.pack}")

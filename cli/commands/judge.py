@@ -11,6 +11,7 @@ from adapters.settings import settings
 from cli.judging.calibration import answers_of, calibration
 from cli.judging.labels import read_labels
 from cli.output import print_json
+from scoring.counting import counted
 from scoring.errors import BadInput, UsageFault
 from scoring.judge.labels import RIGHT, WRONG
 
@@ -46,7 +47,7 @@ def calibrate(
         value = found[name]
         print(f"{name:10} {'–' if value is None else f'{value:.3f}' if isinstance(value, float) else value}")
     if found["unclear"]:
-        print(f"{found['unclear']} answers of the judge were neither {RIGHT} nor {WRONG}; they count as {WRONG}")
+        print(f"{counted(found['unclear'], 'answer')} of the judge said neither {RIGHT} nor {WRONG}, which counts as {WRONG}")
     is_binary = {row["label"] for row in found["table"]} <= {0, 1}
     for row in found["table"]:
         people = _word(row["label"]) if is_binary else f"{row['label']:g}"

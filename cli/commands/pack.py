@@ -12,6 +12,7 @@ from cli.output import make_folder, print_json
 from cli.packing.archive import Packed, write_archive
 from cli.packing.logs import find_logs
 from cli.packing.predictions import pack_predictions
+from scoring.counting import counted
 from scoring.errors import BadInput, UsageFault
 
 app = typer.Typer()
@@ -67,5 +68,5 @@ def _show(to: Path, packed: list[Packed], left_out: list[str], *, as_json: bool)
         print_json({"archive": str(to), "members": [asdict(one) for one in packed], "left_out": left_out})
         return
     for one in packed:
-        print(f"{one.member}: {one.samples} samples, {one.answers} answers")
+        print(f"{one.member}: {counted(one.samples, 'sample')}, {counted(one.answers, 'answer')}")
     print(to)

@@ -40,7 +40,7 @@ def submit(
 ) -> None:
     """Upload a submission to a service."""
     metadata = {"model": model} if model else {}
-    with _client(url, token) as client:
+    with client_of(url, token) as client:
         accepted = _upload(client, Submit(archive, benchmark, profile, partial, no_cache, metadata))
         if wait:
             _await(client, accepted["job_id"], as_json=json)
@@ -53,7 +53,7 @@ def submit(
 @app.command()
 def status(job: Job, wait: Wait = False, url: Url = "", token: Token = "", json: Json = False) -> None:
     """Show where a job stands."""
-    with _client(url, token) as client:
+    with client_of(url, token) as client:
         if wait:
             _await(client, job, as_json=json)
         found = client.status(job)
@@ -63,6 +63,8 @@ def status(job: Job, wait: Wait = False, url: Url = "", token: Token = "", json:
     print(f"{found['state']}  {found['done']} of {found['total']} attempts judged"
           + (f", about {found['eta_seconds']} s to go" if found["eta_seconds"] is not None else "")
           + (f"  ({found['reason']})" if found["reason"] else ""))
+    if found.get("waiting"):
+        print(f"  {found['waiting']['message']}")
     for name, count in found["verdicts"].items():
         print(f"  {name}: {count}")
     print_problems(found["problems"], Console(stderr=True))
@@ -74,7 +76,7 @@ def report(
     url: Url = "", token: Token = "", json: Json = False,
 ) -> None:
     """Fetch the report of a finished job."""
-    with _client(url, token) as client:
+    with client_of(url, token) as client:
         found = client.report(job)
         if out:
             rows = [{**row, "answer": None, "log": None} for row in client.verdicts(job)]
@@ -93,7 +95,7 @@ def verdicts(
     url: Url = "", token: Token = "", json: Json = False,
 ) -> None:
     """List the verdicts of a job."""
-    with _client(url, token) as client:
+    with client_of(url, token) as client:
         if log is not None:
             print_json(client.log(log))
             return
@@ -110,7 +112,7 @@ def verdicts(
 @app.command()
 def cancel(job: Job, url: Url = "", token: Token = "") -> None:
     """Cancel a job."""
-    with _client(url, token) as client:
+    with client_of(url, token) as client:
         print(client.cancel(job)["state"])
 
 
@@ -122,7 +124,7 @@ def rescore(
 ) -> None:
     """Score a job's submission again, as a new job with the benchmark as it is now; the old report stays."""
     changes = {"no_cache": no_cache, **({"profile": profile} if profile else {})}
-    with _client(url, token) as client:
+    with client_of(url, token) as client:
         made = client.rescore(client.status(job)["submission_id"], **changes)
         if wait:
             _await(client, made["job_id"], as_json=json)
@@ -132,7 +134,8 @@ def rescore(
         print(f"job {made['job_id']}")
 
 
-def _client(url: str, token: str) -> Client:
+def client_of(url: str, token: str) -> Client:
+    """The service that options or settings name. Raises UsageFault when neither do."""
     url, token = url or settings().url, token or settings().token
     if not url or not token:
         raise UsageFault("no address or no token", mend="give --url and --token, or set ASSAY_URL and ASSAY_TOKEN")

@@ -14,6 +14,7 @@ from cli.exits import CANCELLED, exit_code_of_job
 from cli.machine import say
 from cli.output import make_folder, print_json, write_results
 from cli.packs import find_pack, with_full_runs
+from cli.render.asked import Asked
 from cli.render.problems import print_problems
 from cli.render.progress import JobProgress
 from cli.render.table import print_report
@@ -30,6 +31,7 @@ def score_command(
     partial: Annotated[bool, typer.Option("--partial", help="Score the sound tasks of a faulty archive.")] = False,
     no_cache: Annotated[bool, typer.Option("--no-cache", help="Run everything, reuse no stored outcome.")] = False,
     full: Annotated[bool, typer.Option("--full", help="Run all tests of a repository, also when one failed.")] = False,
+    model: Annotated[str | None, typer.Option(help="Name of the model, for the report.")] = None,
     out: Annotated[Path | None, typer.Option(help="Folder for report.json, report.html, verdicts.jsonl.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
@@ -37,10 +39,10 @@ def score_command(
     if out:
         make_folder(out)
     pack = find_pack(settings(), benchmark)
-    request = Request(archive, with_full_runs(pack) if full else pack, profile, partial, no_cache)
+    request = Request(archive, with_full_runs(pack) if full else pack, profile, partial, no_cache, model)
     scored = run(settings(), request)
     if out and scored.report:
-        write_results(out, scored.report, scored.verdicts)
+        write_results(out, scored.report, scored.verdicts, Asked(request.benchmark))
     show(scored, as_json=json)
     if out and scored.report:
         say(f"The whole report: {out / 'report.html'}")

@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import threading
+from collections.abc import Callable
 from types import FrameType
 from typing import Annotated
 
@@ -22,10 +23,11 @@ from cli.exits import explain
 from cli.machine import ready_folders, ready_sandboxes, say
 from cli.packs import runtimes_of
 from scoring.errors import HostLacks, PackFault
-from workers.embedded import Crew, Housekeeping
+from workers.embedded import PATIENCE_SECONDS, Crew, Housekeeping
 from workers.workshop import open_workshop
 
 app = typer.Typer()
+FAREWELL_SECONDS = 20  # for answers under way at the end
 
 
 @app.command()
@@ -44,24 +46,44 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
     with Crew(settings(), runtimes, settings().slots) as crew:
         keeper = threading.Thread(target=housekeeping.keep, args=(stopping, crew.tend), name="housekeeping")
         keeper.start()
-        try:
-            AnnouncedServer(uvicorn.Config(create_app(front), host=host, port=port, log_config=None, access_log=False)).run()
-        finally:
+
+        def stop() -> None:
             stopping.set()
+            crew.stop()
+
+        config = uvicorn.Config(create_app(front), host=host, port=port, log_config=None, access_log=False,
+                                timeout_graceful_shutdown=FAREWELL_SECONDS)
+        try:
+            AnnouncedServer(config, stop).run()
+        finally:
+            stop()
             keeper.join()
+    say("stopped")
 
 
 class AnnouncedServer(uvicorn.Server):
-    """Says where it listens as soon as it does, and not before: whoever waits for that line may connect at once.
+    """Says where it listens as soon as it does, and not before: whoever waits for that line may connect at once. Says what its
+    end means as soon as that is asked for, and calls `on_stop` then.
 
     A signal ends it and is not raised again at the end, as by uvicorn: that would end this process before it has tidied up.
     """
+
+    def __init__(self, config: uvicorn.Config, on_stop: Callable[[], None] = lambda: None):
+        super().__init__(config)
+        self._on_stop = on_stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
             say(f"listening on http://{f'[{host}]' if ':' in host else host}:{port} (Ctrl-C ends it)")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Not in the signal's handler: a line of the log may be half written then.
+        say(f"stopping: no more work is taken; what runs now is finished and recorded ({PATIENCE_SECONDS} s at most), all else "
+            "waits for the next start")
+        self._on_stop()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.force_exit = self.should_exit and sig == signal.SIGINT

@@ -12,8 +12,9 @@ import uvicorn
 from adapters.db import claims
 from adapters.db.engine import Database
 from adapters.db.migrate import migrate as migrate_database
+from adapters.judge import NO_JUDGE
 from adapters.logs import configure_logs
-from adapters.queue import HOUSEKEEPING
+from adapters.queue import HOUSEKEEPING, JUDGE
 from adapters.settings import settings
 from api.app import create_app
 from api.front import make_front
@@ -74,6 +75,8 @@ def worker(queue: Annotated[list[str], typer.Option(help="A runtime, text or hou
 
 
 def _offer(runtimes: list[str]) -> None:
+    if JUDGE in runtimes and not settings().judge_url:
+        log.info("judge.not_configured", mend=f"{NO_JUDGE}; until then judged samples end UNSCORED")
     sandboxes = provider_for(settings(), runtimes)
     db = Database(settings().resolved_database_url(), patience=60)
     for runtime in runtimes:

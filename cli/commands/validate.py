@@ -13,6 +13,7 @@ from cli.output import print_json
 from cli.packs import find_pack
 from cli.render.problems import print_problems
 from scoring.bundle import ContentCaps
+from scoring.counting import counted
 from scoring.errors import BadInput
 
 app = typer.Typer()
@@ -37,5 +38,6 @@ def validate(
         print_json({"generations": len(bundle.generations), "errors": errors, "problems": problems})
     else:
         print_problems(problems, Console())
-        print(f"{len(bundle.generations)} generations, {errors} errors, {len(problems) - errors} warnings")
+        print(f"{counted(len(bundle.generations), 'generation')}, {counted(errors, 'error')}, "
+              f"{counted(len(problems) - errors, 'warning')}")
     raise typer.Exit(2 if errors else 0)

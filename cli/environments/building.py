@@ -23,6 +23,7 @@ from cli.environments.tools import TOOLS
 from cli.environments.writing import LockFile
 from cli.host import locks, passthrough
 from scoring.benchmark import Benchmark, Sample, Task
+from scoring.counting import counted
 from scoring.errors import PackFault, UsageFault
 from scoring.tasks import REPOSITORY_KINDS
 
@@ -62,8 +63,8 @@ def groups_of(folder: Path, pack: Benchmark) -> list[Group]:
         mend = f"{', '.join(waiting)} stay UNSCORED until the pack names environments for them, see docs/environments.md"
         raise PackFault(f"the pack {pack.name} has no environments", mend=mend if waiting else "there is nothing to build")
     if faults := [fault for group in groups for fault in _test_faults(group)]:
-        raise PackFault(f"the pack {pack.name} has {len(faults)} fault(s):" + "".join(f"\n  {fault}" for fault in faults),
-                        mend="see docs/pack-format.md")
+        listed = "".join(f"\n  {fault}" for fault in faults)
+        raise PackFault(f"the pack {pack.name} has {counted(len(faults), 'fault')}:{listed}", mend="see docs/pack-format.md")
     return groups
 
 

@@ -15,6 +15,7 @@ from cli.environments.running import Rooms
 from cli.environments.tools import TOOLS
 from cli.environments.writing import LockFile
 from scoring.benchmark import Sample, Task
+from scoring.counting import counted
 from scoring.errors import BadInput
 
 READY, KEPT, FAILED = "ready", "kept", "failed"
@@ -59,7 +60,7 @@ class Making:
         made = self._made(READY if any(proven) else state, room)
         made = replace(made, seconds=round(time.monotonic() - began, 1))
         good = made.samples - len(made.quarantined)
-        self.say(f"{made.state}, {made.stable} stable tests, {good} of {made.samples} samples proven")
+        self.say(f"{made.state}, {counted(made.stable, 'stable test')}, {good} of {made.samples} samples proven")
         return made
 
     def _ready(self, room: Base) -> str:
@@ -100,7 +101,7 @@ class Making:
         }
         if absent := sorted(set(self.wanted.withheld) - built.texts.keys()):
             self.say(f"the tree has no {', '.join(absent)}")
-        self.say(f"baseline, {self.runs} times")
+        self.say(f"baseline, {counted(self.runs, 'time')}")
         limits = spec.limits_over(task.limits for task, _ in self.users)
         case = base.baseline_case(entry, built.texts, limits)
         entry["baseline"] = base.baseline(self.rooms, case, self.runs, self._alive)
@@ -112,7 +113,7 @@ class Making:
         open_ones = [sample for sample in samples if not self._is_proven(task, sample, entry["key"])]
         if not open_ones:
             return False
-        self.say(f"proving {len(open_ones)} samples of {task.name}, {self.runs} times each")
+        self.say(f"proving {counted(len(open_ones), 'sample')} of {task.name}, {counted(self.runs, 'time')} each")
         locked = proof.Locked(task, self.wanted.name, {**entry, "withheld": self.lock.texts(self.wanted.name)})
         self.lock.put_proofs(task.name, proof.prove(self.rooms, locked, open_ones, self.runs, self._alive))
         return True
@@ -154,4 +155,4 @@ class Making:
         self._runs_done += 1
         if time.monotonic() - self._said_at > SAY_EVERY_SECONDS:
             self._said_at = time.monotonic()
-            self.say(f"{self._runs_done} runs of the tests so far")
+            self.say(f"{counted(self._runs_done, 'run')} of the tests so far")

@@ -8,6 +8,7 @@ from adapters.benchmarks.locking import environment_files
 from adapters.benchmarks.locks import read_lock
 from adapters.benchmarks.pack import read_manifest
 from scoring.benchmark import Benchmark
+from scoring.counting import counted
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class State:
     def __str__(self) -> str:
         said = f"{self.built} of {self.built + len(self.refused)} built" if self.refused else f"{self.built} built"
         parts = {"quarantined": self.quarantined, "unproven": self.unproven}
-        return ", ".join([said, *(f"{len(samples)} samples {what}" for what, samples in parts.items() if samples)])
+        return ", ".join([said, *(f"{counted(len(samples), 'sample')} {what}" for what, samples in parts.items() if samples)])
 
 
 def state_of(benchmark: Benchmark) -> State | None:

@@ -7,7 +7,6 @@ that the kind asks to be continued or mended. Everything else goes: outputs, tes
 """
 
 import json
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,11 +19,9 @@ from cli.exporters.environments import Packs, export_environments
 from cli.importers.writing import copy_files, limited_to, record_of, write_pack
 from scoring.benchmark import Benchmark, Sample, Task
 from scoring.errors import BadInput
+from scoring.shown import inputs_shown
 
 PROMPTS = "prompts"
-# What these kinds put before the answer, or ask to be mended, so that a model cannot answer without it.
-CONTINUED = {"python-tests": "prompt", "python-io": "function", "program-tests": "prompt", "lint": "code"}
-_PLACE = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 
 @dataclass(frozen=True)
@@ -69,9 +66,7 @@ def _write_prompts(path: Path, task: Task) -> None:
 
 def prompt_of(task: Task, sample: Sample) -> dict[str, Any]:
     """What may be known of a private sample."""
-    shown = {*_PLACE.findall(sample.instruction), CONTINUED.get(task.kind)}
-    inputs = sample.inputs if isinstance(sample.inputs, dict) else {}
     return {
-        "instruction": sample.instruction, "inputs": {name: inputs[name] for name in inputs if name in shown},
+        "instruction": sample.instruction, "inputs": inputs_shown(task, sample),
         "meta": {name: sample.meta[name] for name in task.id_fields},
     }

@@ -20,6 +20,7 @@ from pathlib import Path
 from adapters import images as table
 from cli.host import certificates, locks, passthrough, process, rootfs
 from cli.host.faults import CommandFailed
+from scoring.counting import counted
 from scoring.errors import OurFault
 
 Say = Callable[[str], None]
@@ -145,7 +146,7 @@ def export_images(path: Path, say: Say, names: Sequence[str] = tuple(table.IMAGE
     """
     references = [reference for name in names for reference in (table.tag(name), table.IMAGES[name].standard)]
     present = [reference for reference in references if reference and exists(reference)]
-    say(f"writing {len(present)} images to {path}")
+    say(f"writing {counted(len(present), 'image')} to {path}")
     draft = path.with_name(path.name + ".draft")
     command = ["docker", "save", *present]
     with gzip.open(draft, "wb", compresslevel=1) as target, subprocess.Popen(command, stdout=subprocess.PIPE) as save:

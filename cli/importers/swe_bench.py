@@ -19,6 +19,7 @@ import yaml
 from adapters.benchmarks.text import words_of
 from cli.importers.humaneval import read_lines
 from cli.importers.writing import clustered_by, pass_metrics, text, write_pack
+from scoring.counting import counted
 from scoring.errors import BadInput
 from scoring.repository.required import names
 
@@ -35,7 +36,7 @@ def import_swe_bench(source: Path, to: Path, *, attempts: int = 1, repositories:
         wanted = _ids(subset)
         records = [(number, record) for number, record in records if record.get("instance_id") in wanted]
         if lacking := wanted - {record["instance_id"] for _, record in records}:
-            raise BadInput(f"{source} lacks {len(lacking)} instances of {subset}: {', '.join(sorted(lacking)[:5])}",
+            raise BadInput(f"{source} lacks {counted(len(lacking), 'instance')} of {subset}: {', '.join(sorted(lacking)[:5])}",
                            code="not_the_published_file", mend="give the data set that the subset is one of")
     rows = [_row(record, number) for number, record in records]
     if rows and not repositories:

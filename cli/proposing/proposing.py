@@ -24,6 +24,7 @@ from cli.proposing.packing import ARCHIVE, DATA, ENVIRONMENTS, TASK, environment
 from cli.proposing.tools import LANGUAGES, build_for
 from cli.proposing.tree import files_of, pack_tree
 from scoring.canonical import digest
+from scoring.counting import counted
 from scoring.errors import BadInput
 
 Say = Callable[[str], None]
@@ -85,7 +86,7 @@ def propose(settings: Settings, wish: Wish, say: Say) -> Proposal:
     if not found:
         raise BadInput(f"{wish.root} holds no functions of {' or '.join(LANGUAGES[wish.tool])} worth asking for",
                        code="no_functions", mend="docs/own-benchmark.md tells which are passed over; is --tool right?")
-    say(f"{len(found)} functions in {len(paths)} files; {min(wish.tries, len(found))} go on trial")
+    say(f"{counted(len(found), 'function')} in {counted(len(paths), 'file')}; {min(wish.tries, len(found))} on trial")
     is_new = not wish.to.exists()
     try:
         return _proposed(settings, wish, paths, found, say)
@@ -105,7 +106,7 @@ def _proposed(settings: Settings, wish: Wish, paths: list[str], found: list[Cand
     tried = _judged(trying, folder)
     ids = chosen({one.id: one.noticed_by for one in tried if one.reason is None}, wish.count)
     if not ids:
-        raise BadInput(f"no test notices any of {len(tried)} functions", code="nothing_noticed",
+        raise BadInput(f"no test notices any of {counted(len(tried), 'function')}", code="nothing_noticed",
                        mend="try more of them by --tries; do the tests call the files of this folder, or an installed copy?")
     samples = sorted((one for one in trying if one.id in ids), key=lambda one: ids.index(one.id))
     made = _final(settings, wish, name, {**spec, "limits": _limits(folder, name)}, samples, say)

@@ -9,29 +9,33 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from cli.render.asked import Asked
 from cli.render.charts import dot_of, histogram_of, strip_of
-from cli.render.rows import MAX_ROWS, choose
+from cli.render.rows import MAX_ROWS, NOTHING_KNOWN, choose
 from cli.render.text import pieces, plain
 from cli.render.view import number, view_of
 from cli.render.words import WEAK_MEANING, WEAK_NAME, WORDS
 from scoring.canonical import readable
+from scoring.counting import counted
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
-def render_html(report: Mapping[str, Any], verdicts: Iterable[Mapping[str, Any]], max_rows: int = MAX_ROWS) -> str:
+def render_html(report: Mapping[str, Any], verdicts: Iterable[Mapping[str, Any]], max_rows: int = MAX_ROWS,
+                asked: Asked = NOTHING_KNOWN) -> str:
     """The page for a report.json document.
 
     `verdicts` are rows `{task, sample, attempt, verdict, reason, tests_passed, tests_total, answer, log}`, with
     `answer` and `log` None for private tasks; they are read once, and those beyond `max_rows` are counted, not shown.
+    `asked` knows what the samples of public tasks ask for.
     Every text may be hostile: it is escaped, its invisible characters are written out, and the page's own policy
     forbids every script and style but the two that we wrote. The result has no lone surrogates: it encodes as UTF-8.
     Raises KeyError where the report lacks what every report has.
     """
     style, script = _asset("report.css"), _asset("report.js")
     page = _environment().get_template("report.html.j2").render(
-        view=view_of(report), chosen=choose(verdicts, max_rows), words=WORDS, weak_name=WEAK_NAME, weak_meaning=WEAK_MEANING,
-        style=Markup(style), script=Markup(script), policy=_policy(style, script),
+        view=view_of(report), chosen=choose(verdicts, max_rows, asked), words=WORDS, weak_name=WEAK_NAME,
+        weak_meaning=WEAK_MEANING, style=Markup(style), script=Markup(script), policy=_policy(style, script),
     )
     return readable(page)
 
@@ -42,7 +46,7 @@ def _environment() -> Environment:
         trim_blocks=True, lstrip_blocks=True,
     )
     environment.filters.update(
-        marked=_marked, line=plain, sentence=_sentence, number=number, percent=_percent, grouped=_grouped,
+        marked=_marked, line=plain, sentence=_sentence, number=number, percent=_percent, grouped=_grouped, counted=counted,
     )
     environment.globals.update(dot_of=dot_of, strip_of=strip_of, histogram_of=histogram_of)
     return environment

@@ -25,6 +25,7 @@ class JobProgress:
         self._console = console
         self._head = f"{title}: " if title else ""
         self._state = ""
+        self._waiting = ""
         self._bars: dict[str, TaskID] = {}
         self._progress = Progress(
             TextColumn("{task.description}"), BarColumn(bar_width=28, finished_style="green"), MofNCompleteColumn(),
@@ -33,13 +34,21 @@ class JobProgress:
         )
 
     def show(self, status: Mapping[str, Any]) -> None:
-        """Draws `status`; in a log, says one line for each new state."""
+        """Draws `status`; in a log, says one line for each new state. Says when the job begins to wait, and for what."""
         state = status["state"]
         if state != self._state and not self._console.is_terminal:
             self._console.print(self._line(status), markup=False, highlight=False)
         self._state = state
+        if state not in TERMINAL:
+            self._tell_wait(status.get("waiting") or {})
         for name, (done, total) in self._wanted(status).items():
             self._update(name, done, total, _brief(status) if name == OVERALL else "")
+
+    def _tell_wait(self, waiting: Mapping[str, Any]) -> None:
+        message = waiting.get("message", "")
+        if message != self._waiting and (message or self._waiting):
+            self._console.print(plain(message) or "it runs again", markup=False, highlight=False)
+        self._waiting = message
 
     def _wanted(self, status: Mapping[str, Any]) -> dict[str, tuple[int, int | None]]:
         tasks = status.get("tasks") or {}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cli.render.asked import Asked
 from cli.render.text import shortened
 from cli.render.words import Words, known
 from scoring.verdict import PASSED, UNSCORED
@@ -13,7 +14,9 @@ from scoring.verdict import PASSED, UNSCORED
 MAX_ROWS = 2_000
 MAX_ANSWER = 6_000  # characters of one answer
 MAX_LOG = 3_000
-MAX_TEXT = 6_000_000  # characters of all answers and logs together: a page that still opens on a phone
+MAX_INSTRUCTION = 4_000
+MAX_TEXT = 6_000_000  # characters of all answers, logs and instructions together: a page that still opens on a phone
+NOTHING_KNOWN = Asked()
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,9 @@ class Row:
     log_cut: int
     crowded: bool = False
     weak: bool = False  # a pass under the weaker guarantee
+    instruction: str | None = None  # of what did not pass, where it may be shown
+    instruction_cut: int = 0
+    judged_by: str = ""
 
 
 @dataclass(frozen=True)
@@ -44,7 +50,7 @@ class Chosen:
     left_out: Mapping[str, int]
 
 
-def choose(verdicts: Iterable[Mapping[str, Any]], limit: int = MAX_ROWS) -> Chosen:
+def choose(verdicts: Iterable[Mapping[str, Any]], limit: int = MAX_ROWS, asked: Asked = NOTHING_KNOWN) -> Chosen:
     """Picks at most `limit` rows: unscored first, then failures, then passes, taking turns among the tasks.
 
     Reads `verdicts` once and never holds more than `2 * limit` of them, so that any submission fits in memory.
@@ -61,7 +67,7 @@ def choose(verdicts: Iterable[Mapping[str, Any]], limit: int = MAX_ROWS) -> Chos
         if len(kept) >= 2 * limit:
             kept = _best(kept, limit)
     chosen = sorted(_best(kept, limit), key=lambda pair: pair[0][2])
-    rows = tuple(_within_budget(row for _, row in chosen))
+    rows = tuple(_within_budget(_with_instruction(row, asked) for _, row in chosen))
     total = counts.total()
     counts.subtract(row.verdict for row in rows)
     return Chosen(rows, total, +counts)
@@ -86,6 +92,14 @@ def _row(verdict: Mapping[str, Any]) -> Row:
     )
 
 
+def _with_instruction(row: Row, asked: Asked) -> Row:
+    """Of what passed nobody asks what it was."""
+    if row.verdict == PASSED:
+        return row
+    text, cut = _part(asked.instruction(row.task, row.sample), MAX_INSTRUCTION)
+    return replace(row, instruction=text or None, instruction_cut=cut, judged_by=asked.judged_by(row.task))
+
+
 def _part(value: Any, limit: int) -> tuple[str | None, int]:
     """Tasks whose answers are JSON hold values here, all others text."""
     if value is None:
@@ -96,9 +110,9 @@ def _part(value: Any, limit: int) -> tuple[str | None, int]:
 def _within_budget(rows: Iterable[Row]) -> Iterable[Row]:
     left = MAX_TEXT
     for row in rows:
-        left -= len(row.answer or "") + len(row.log or "")
+        left -= len(row.answer or "") + len(row.log or "") + len(row.instruction or "")
         yield row if left >= 0 else _without_texts(row)
 
 
 def _without_texts(row: Row) -> Row:
-    return replace(row, answer=None, answer_cut=0, log=None, log_cut=0, crowded=True)
+    return replace(row, answer=None, answer_cut=0, log=None, log_cut=0, instruction=None, instruction_cut=0, crowded=True)

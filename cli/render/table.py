@@ -10,6 +10,7 @@ from rich.text import Text
 from cli.render.text import plain
 from cli.render.view import Metric, ReportView, Share, TaskView, number, view_of
 from cli.render.words import WEAK_MEANING, WEAK_NAME, WORDS
+from scoring.counting import counted
 from scoring.verdict import PASSED, UNSCORED
 
 BAR_CELLS = 16
@@ -102,7 +103,7 @@ def _counts(shares: tuple[Share, ...]) -> Text:
 def _unscored_note(view: ReportView) -> Text:
     words = WORDS[UNSCORED]
     reasons = "".join(f"\n  {count} × {plain(reason)}" for reason, count in view.why_unscored[:NAMED])
-    more = f"\n  and {len(view.why_unscored) - NAMED} more reasons" if len(view.why_unscored) > NAMED else ""
+    more = f"\n  and {counted(len(view.why_unscored) - NAMED, 'more reason')}" if len(view.why_unscored) > NAMED else ""
     return Text.assemble(
         (f"{view.unscored} of {view.attempts} attempts are UNSCORED. ", "bold yellow"), words.meaning, reasons, more,
         "\n" if reasons else " ", words.hint,

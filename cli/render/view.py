@@ -137,7 +137,7 @@ def view_of(report: Mapping[str, Any]) -> ReportView:
     return ReportView(
         benchmark=_benchmark_name(provenance),
         profile=str(content.get("profile", "")),
-        model=_model_name(provenance),
+        model=model_name(provenance),
         total=metric_of("total", totals["total"]) if isinstance(totals.get("total"), Mapping) else None,
         partial=totals.get("partial"),
         missing=tuple(totals.get("missing", ())),
@@ -259,6 +259,6 @@ def _benchmark_name(provenance: Mapping[str, Any]) -> str:
     return " ".join(str(benchmark[key]) for key in ("name", "version") if key in benchmark)
 
 
-def _model_name(provenance: Mapping[str, Any]) -> str:
+def model_name(provenance: Mapping[str, Any]) -> str:
     """The `model` that the submitter named in the metadata, whatever JSON value it is."""
     return str((provenance.get("submission_metadata") or {}).get("model") or "")

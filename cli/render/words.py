@@ -88,6 +88,23 @@ WORDS: dict[str, Words] = {
     ),
 }
 
+# By a task's kind.
+JUDGED_BY = {
+    "python-tests": "Assertions of the benchmark run on the program; one that fails, or any other exception, fails the answer.",
+    "python-io": "The function is called with arguments of the benchmark, and each result is compared with the expected one.",
+    "program-tests": "Test code of the benchmark, in the answer's language, calls the function and must run to its end.",
+    "exact-match": "The answer must equal the expected one. Nothing is executed.",
+    "label": "The answer must name the right one of the task's labels. Nothing is executed.",
+    "lint": "A linter must find nothing in the program, which is not executed.",
+    "similarity": "The answer is compared with a reference: nothing is right or wrong.",
+    "unit-tests": "The tests that the model wrote are compared with a reference as texts: nothing is right or wrong.",
+    "review": "The comment that is closest to the expected one counts: nothing is right or wrong.",
+    "judged-review": "An LLM judge says whether one of the comments makes the expected remark.",
+    "repo-completion": "The code is put into its repository, and the repository's own tests that need it must pass.",
+    "repo-patch": "The diff is applied to its repository, and the tests that it must mend and those that it must keep run.",
+    "repo-testgen": "The test class is put into its repository: it must compile, and its tests must pass.",
+}
+
 
 def known(name: str) -> Words:
     """The words for verdict `name`. A verdict of a newer version than ours is shown by its name alone."""

@@ -2,7 +2,7 @@
 JVM per case runs them (Harness.java). Class archives made with the image keep the start of both short.
 
 A cold compiler would cost each program most of a second. The warm one is shared by the programs of a container, but meets
-texts only, executes none of them and keeps nothing of them; docs/threat-model.md says what that means.
+texts only, executes none of them and keeps nothing of them; docs/threats-by-room.md says what that means.
 
 Where the payload has a `declaration` (a class and the heads of its methods, one a line), the tests use a class of ours in the
 place of the program's. It has exactly these methods, passes each call on, and hands results back rebuilt from the library's own

@@ -13,6 +13,7 @@ from scoring.bundle.lines import read_answers
 from scoring.bundle.logs import use_logs, warn_unread
 from scoring.bundle.naming import report_name
 from scoring.bundle.problems import PER_FILE, EnoughProblems, Fault
+from scoring.counting import counted
 from scoring.errors import BadInput
 from scoring.generation import Generation, Problem
 
@@ -81,8 +82,8 @@ def read_bundle(members: Iterable[Member], benchmark: Benchmark, caps: ContentCa
 def _nothing(intake: Intake) -> Fault:
     """Why there is nothing to score though nothing is wrong with the archive's form."""
     if count := intake.problems.overlooked:
-        return Fault("all_quarantined", f"nothing can be scored: all {count} answers are to quarantined samples, which are out "
-                     "of the benchmark", "see why at each sample, mend that, and run ./assay benchmark build PACK")
+        said = f"nothing can be scored: {counted(count, 'answer')}, to quarantined samples only, which are out of the benchmark"
+        return Fault("all_quarantined", said, "see why at each sample, mend that, and run ./assay benchmark build PACK")
     return Fault("no_answers", "the archive holds no answers", "add TASK.json or .jsonl files")
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from scoring.benchmark import Sample, Task
 from scoring.bundle.document import check_finite
 from scoring.bundle.problems import Fault
+from scoring.counting import counted
 
 TIMED_OUT = "timed out"
 NOTHING = "None"  # evaluation harnesses write a reply of null as this text
@@ -37,7 +38,8 @@ def answers_in(task: Task, sample: Sample, value: Any) -> list[Answer]:
     else:
         answers = _texts(value)
     if len(answers) > task.attempts:
-        raise Fault("attempt_out_of_range", f"{len(answers)} answers where the task declares {_attempts(task)}",
+        raise Fault("attempt_out_of_range",
+                    f"{counted(len(answers), 'answer')} where the task declares {counted(task.attempts, 'attempt')}",
                     "hand in as many answers as the task declares attempts")
     return answers
 
@@ -72,7 +74,8 @@ def _values(task: Task, value: Any) -> list[Answer]:
     for attempts in (value, value[0] if isinstance(value, list) and len(value) == 1 else None):
         if isinstance(attempts, list) and len(attempts) == task.attempts:
             return [Answer(item) for item in attempts]
-    raise Fault("ambiguous_outputs", f"this is no list of {_attempts(task)}, so answers and their parts look alike",
+    raise Fault("ambiguous_outputs", f"this is no list of {counted(task.attempts, 'attempt')}, so answers and their parts "
+                "look alike",
                 "give a list with one value per attempt")
 
 
@@ -95,15 +98,15 @@ def _decide(task: Task, sample: Sample, items: list[Any]) -> list[Answer]:
     tests = _tests(sample)
     may_be_texts, may_be_result = len(items) == task.attempts, tests is None or len(items) == tests
     if may_be_texts == may_be_result:
-        raise _ambiguous(f"a list of {len(items)} values where the task has {_attempts(task)} and the sample "
-                         f"{'an unknown number of' if tests is None else tests} test(s)")
+        raise _ambiguous(f"a list of {counted(len(items), 'value')} where the task has {counted(task.attempts, 'attempt')} and "
+                         f"the sample {'an unknown number of tests' if tests is None else counted(tests, 'test')}")
     return _texts(items) if may_be_texts else [_result(items)]
 
 
 def _decide_singles(sample: Sample, items: list[Any]) -> list[Answer]:
     """`[[x1], [x2], …]`: replies, each in a list of its own, or results of a sample with one test."""
     if _tests(sample) in (None, 1):
-        raise _ambiguous(f"{len(items)} lists of one value where the sample has one test")
+        raise _ambiguous(f"{counted(len(items), 'list')} of one value where the sample has one test")
     return _texts(items)
 
 
@@ -126,10 +129,6 @@ def _result(value: Any) -> Answer:
 
 def _tests(sample: Sample) -> int | None:
     return len(sample.outputs) if isinstance(sample.outputs, list | tuple) else None
-
-
-def _attempts(task: Task) -> str:
-    return "1 attempt" if task.attempts == 1 else f"{task.attempts} attempts"
 
 
 def _wrong_type(value: Any, wanted: str) -> Fault:

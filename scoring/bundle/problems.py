@@ -3,6 +3,7 @@
 from collections import Counter
 
 from scoring.canonical import readable
+from scoring.counting import counted
 from scoring.generation import Problem
 
 QUARANTINED = "quarantined"
@@ -105,7 +106,8 @@ class Problems:
         """Every problem in the order of reading, then one line per kind of which not all are listed."""
         rest = [
             Problem(severity=severity, file=shown(file, 200), task=task, code=code,
-                    message=f"{count - PER_KIND} more problems like the {PER_KIND} listed", mend="as for those listed")
+                    message=f"{counted(count - PER_KIND, 'more problem')} like the {PER_KIND} listed",
+                    mend="as for those listed")
             for (severity, file, task, code), count in self._kinds.items() if count > PER_KIND
         ]
         return (*self._listed, *rest)

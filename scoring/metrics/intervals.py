@@ -14,6 +14,15 @@ def mean(values: Sequence[float]) -> float:
     return math.fsum(values) / len(values)
 
 
+def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> float:
+    """By weights that are not all 0.
+
+    >>> weighted_mean([1.0, 0.0], [1.0, 3.0])
+    0.25
+    """
+    return math.fsum(value * weight for value, weight in zip(values, weights, strict=True)) / math.fsum(weights)
+
+
 def standard_error(values: Sequence[float]) -> float | None:
     """Standard error of the mean over samples (sample standard deviation / sqrt(n)); None for fewer than two.
 
@@ -45,6 +54,24 @@ def bootstrap(values: Sequence[float], *, resamples: int = RESAMPLES, seed: int 
     choose = random.Random(seed).choices
     means = sorted(mean(choose(values, k=len(values))) for _ in range(resamples))
     return means[int(0.025 * resamples)], means[int(0.975 * resamples) - 1]
+
+
+def bootstrap_of_strata(strata: Sequence[Sequence[Sequence[float]]], weights: Sequence[float], *,
+                        resamples: int = RESAMPLES, seed: int = SEED) -> tuple[float, float]:
+    """The 95 % percentile interval of the mean, by their weights, of the strata's means, each resampled by itself. A stratum
+    has rows (sum of values, number of them), one for each sample or cluster; none may be empty.
+
+    >>> bootstrap_of_strata([[(1.0, 1), (1.0, 1)], [(0.0, 3)]], [1.0, 3.0])
+    (0.25, 0.25)
+    """
+    choose = random.Random(seed).choices
+    means = sorted(weighted_mean([_mean_of_rows(choose(rows, k=len(rows))) for rows in strata], weights)
+                   for _ in range(resamples))
+    return means[int(0.025 * resamples)], means[int(0.975 * resamples) - 1]
+
+
+def _mean_of_rows(rows: Sequence[Sequence[float]]) -> float:
+    return math.fsum(row[0] for row in rows) / sum(row[1] for row in rows)
 
 
 @dataclass(frozen=True)

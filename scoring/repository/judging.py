@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scoring.counting import counted
 from scoring.outcome import Outcome
 from scoring.repository.environment import TOOLS
 from scoring.verdict import COMPILE_ERROR, PASSED, RUNTIME_ERROR, UNSCORED, WRONG_ANSWER, Verdict, stopped_verdict
@@ -211,7 +212,7 @@ def flagged(verdict: Verdict, run: Run) -> Verdict:
 def _counted(verdict: Verdict, run: Run, required: frozenset[str]) -> Verdict:
     """The verdict with how many required tests passed: unknown where the run was stopped, for the others never ran."""
     if run.report.get("stopped"):
-        ran = f"{run.ran} test{'' if run.ran == 1 else 's'}"
+        ran = counted(run.ran, "test")
         reason = f"{verdict.reason}; the run stopped there, after {ran} (--full runs them all)" if verdict.reason else ""
         return replace(verdict, reason=reason, tests_total=len(required))
     return replace(verdict, tests_passed=len(required & run.passed), tests_total=len(required))

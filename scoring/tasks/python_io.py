@@ -18,6 +18,7 @@ from typing import Any
 from scoring.benchmark import Sample, Task
 from scoring.canonical import digest
 from scoring.case import Case
+from scoring.counting import counted
 from scoring.extract.strict_python import extract
 from scoring.generation import Generation
 from scoring.outcome import Outcome
@@ -55,7 +56,7 @@ def _faults(sample: Sample) -> list[str]:
     if not isinstance(sample.outputs, list) or not sample.outputs:
         return ["outputs must be a list with one text per test"]
     if len(sample.outputs) != len(calls):
-        return [f"{len(calls)} tests, but {len(sample.outputs)} outputs"]
+        return [f"{counted(len(calls), 'test')}, but {counted(len(sample.outputs), 'output')}"]
     if not isinstance(sample.meta.get("canonical_solution"), str | None):
         return ["meta.canonical_solution is no text"]
     return []

@@ -169,7 +169,7 @@ def test_every_fault_is_listed_at_once(tmp_path):
     folder = pack(tmp_path, tasks={"W": {**TASK, **broken}, "V": {**TASK, "kind": "x"}})
     (folder / "w.jsonl").write_text('{"meta": {}}\nnot json\n{"meta": {"id": 1}}\n[]\n', "utf-8")
     found = faults(folder)
-    assert found.startswith(f"the pack {folder.name} has 6 fault(s)")
+    assert found.startswith(f"the pack {folder.name} has 6 faults")
     for words in ("record 0: it has no id", "record 1: line 2 is no JSON", "record 3: it is no object", "rouge",
                   "'x'", "below"):
         assert words in found

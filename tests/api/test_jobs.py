@@ -1,13 +1,15 @@
 """The status of a job, the list of jobs, and cancelling."""
 
+import json
 import time
 
 import pytest
+from sqlalchemy import update
 
-from adapters.db import jobs
-from api.status import FRESH_SECONDS
+from adapters.db import claims, jobs, tables, waits
+from api.status import FRESH_SECONDS, show
 from scoring import states
-from tests.api.world import assert_problem, finished_job, insert, rejected_job, running_job
+from tests.api.world import assert_problem, finished_job, insert, make_world, rejected_job, running_job
 
 
 def test_a_running_job_tells_how_far_it_is(world, ann):
@@ -96,3 +98,69 @@ def test_an_ended_job_cannot_be_cancelled(world, ann):
 @pytest.mark.parametrize("limit", ["0", "201", "x", "-1"])
 def test_the_length_of_the_list_is_bounded(ann, limit):
     assert_problem(ann.get("/v1/jobs", params={"limit": limit}), 422, "bad_request_fields")
+
+
+def claim(world, runtime="python"):
+    with world.front.db.write() as connection:
+        return claims.claim_batch(connection, runtime, owner="test", until=time.time() + 60, limit=100, shares=1)
+
+
+def set_started(world, job_id, seconds_ago):
+    with world.front.db.write() as connection:
+        began = time.time() - seconds_ago
+        connection.execute(update(tables.jobs).where(tables.jobs.c.id == job_id).values(started_at=began, created_at=began))
+
+
+def status_now(world, job_id):
+    return json.loads(show(world.front, job_id).body)
+
+
+def test_a_job_whose_workers_find_no_slot_says_so_and_gives_no_estimate(tmp_path):
+    world = make_world(tmp_path)
+    job_id, now = running_job(world, "ann"), time.time()
+    with world.front.db.write() as connection:
+        claims.report_room(connection, "python", "image", now)
+        assert waits.say(connection, "python", waits.SLOT, now=now, until=now + 60)
+        assert not waits.say(connection, "python", waits.SLOT, now=now + 1, until=now + 60), "one of them has said it"
+    body = status_now(world, job_id)
+    assert (body["waiting"]["what"], body["waiting"]["queue"], body["eta_seconds"]) == ("slot", "python", None)
+    assert "free slot" in body["waiting"]["message"]
+    claim(world)
+    body = status_now(world, job_id)
+    assert (body["waiting"], type(body["eta_seconds"])) == (None, int)
+
+
+@pytest.mark.parametrize(("seconds_ago", "waiting"), [(1, None), (60, ("worker", "python"))])
+def test_a_job_that_nobody_takes_waits_for_a_worker_of_its_queue(tmp_path, seconds_ago, waiting):
+    world = make_world(tmp_path)
+    job_id = running_job(world, "ann")
+    set_started(world, job_id, seconds_ago)
+    found = status_now(world, job_id)["waiting"]
+    assert (found and (found["what"], found["queue"])) == waiting
+
+
+def test_a_job_waits_for_workers_that_are_busy_with_others(tmp_path):
+    world = make_world(tmp_path)
+    running_job(world, "ann")
+    assert claim(world)
+    second = running_job(world, "bob")
+    set_started(world, second, 60)
+    assert status_now(world, second)["waiting"]["message"] == (
+        "waiting for a worker of queue python: all work on other jobs")
+
+
+def test_a_submission_that_nobody_reads_waits_for_a_worker_too(tmp_path):
+    world = make_world(tmp_path)
+    _, job_id, _ = insert(world, "ann")
+    assert status_now(world, job_id)["waiting"] is None
+    set_started(world, job_id, 60)
+    assert status_now(world, job_id)["waiting"]["queue"] == "housekeeping"
+
+
+def test_the_word_of_a_worker_that_died_ends_by_itself(tmp_path):
+    world = make_world(tmp_path)
+    job_id, now = running_job(world, "ann"), time.time()
+    with world.front.db.write() as connection:
+        claims.report_room(connection, "python", "image", now)
+        waits.say(connection, "python", waits.SLOT, now=now - 100, until=now - 60)
+    assert status_now(world, job_id)["waiting"] is None

@@ -28,6 +28,7 @@ from scoring import states
 from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.case import Case
+from scoring.counting import counted
 from scoring.outcome import Outcome
 from scoring.plan import PlannedAttempt
 from scoring.report import AttemptResult, build_content, build_report
@@ -184,7 +185,7 @@ def rejected_job(world: World, owner: str, problems: int = 1) -> str:
               "message": f"sample {n} comes twice \ud800", "mend": "send it once"} for n in range(problems)]
     with world.front.db.write() as connection:
         jobs.move(connection, job_id, frm=states.QUEUED, to=states.REJECTED, problems=found, finished_at=time.time(),
-                  reason=f"the submission has {problems} error(s)")
+                  reason=f"the submission has {counted(problems, 'error')}")
     return job_id
 
 

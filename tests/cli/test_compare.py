@@ -35,7 +35,7 @@ def test_reports_by_other_rules_say_so_before_the_numbers_and_in_the_document(tm
 
 def test_equal_rules_need_no_word(tmp_path, capsys):
     compare([written(tmp_path, "a.json"), written(tmp_path, "b.json")])
-    assert "rules" not in capsys.readouterr().out
+    assert "same rules" not in capsys.readouterr().out  # the folder of this test has rules in its name
 
 
 @pytest.mark.parametrize(("make", "said"), [
@@ -54,3 +54,45 @@ def test_what_cannot_be_compared_is_refused(tmp_path, make, said):
 def _text(folder, data):
     (folder / "odd").write_bytes(data)
     return folder / "odd"
+
+
+def compared(tmp_path, passes_a, passes_b, models=("model-a", "model-b")):
+    paths = []
+    for name, passes, model in zip("ab", (passes_a, passes_b), models, strict=True):
+        made = report()
+        value = sum(passes.values()) / len(passes)
+        metrics = {"pass@1": {"value": value, "n": len(passes), "reason": None}}
+        made["content"]["tasks"] = {"Loops": made["content"]["tasks"]["Loops"] | {
+            "attempts": 1, "passed_per_sample": passes, "metrics": metrics}}
+        made["content"]["totals"] = {"total": {"value": value}}
+        made["provenance"]["submission_metadata"] = {"model": model} if model else {}
+        paths.append(tmp_path / f"{name}.json")
+        paths[-1].write_text(json.dumps(made))
+    return paths
+
+
+PASSES = {str(number): number % 2 for number in range(40)}
+
+
+def test_models_total_interval_and_samples_that_only_one_passes_are_told(tmp_path, capsys):
+    paths = compared(tmp_path, PASSES, PASSES | {"0": 1, "2": 1, "1": 0})
+    compare(paths)
+    text = " ".join(capsys.readouterr().out.split())
+    assert "a model-a" in text and "b model-b" in text
+    assert "total" in text and "+0.0250" in text and "…" in text
+    assert "Loops: 1 sample only a passes, 2 samples only b passes" in text
+    compare(paths, json=True)
+    [found] = json.loads(capsys.readouterr().out)
+    assert found["models"] == {"a": "model-a", "b": "model-b"}
+    low, high = found["paired"]["tasks"]["Loops"]["metrics"]["pass@1"]["ci95"]
+    assert low < 0 < 0.025 < high and found["paired"]["total"]["ci95"] == [low, high]
+    assert found["paired"]["tasks"]["Loops"]["only"] == {"a": 1, "b": 2}
+
+
+def test_a_model_without_a_name_and_an_interval_without_a_value_are_told_as_such(tmp_path, capsys):
+    paths = compared(tmp_path, PASSES, PASSES, models=(None, "\x1b[31mred"))
+    compare(paths)
+    text = capsys.readouterr().out
+    assert "samples all alike" in text and "no sample changed" in text and "\x1b" not in text
+    compare([written(tmp_path, "c.json"), written(tmp_path, "d.json")])
+    assert "no interval for pass@1 of Loops" in " ".join(capsys.readouterr().out.split())

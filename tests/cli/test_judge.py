@@ -87,7 +87,7 @@ def test_it_prints_for_people_too(tmp_path):
 def test_what_is_unclear_is_explained_and_grades_stay_numbers(tmp_path):
     labels = write(tmp_path / "l.jsonl", [{"label": 3, "judge": "who knows"}, {"label": 2.5, "judge": "correct"}])
     printed = calibrate("--labels", labels).stdout
-    assert "1 answers of the judge were neither correct nor wrong" in printed
+    assert "1 answer of the judge said neither correct nor wrong" in printed
     assert "people 2.5, judge correct: 1" in printed and "people 3, judge wrong: 1" in printed
 
 

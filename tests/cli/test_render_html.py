@@ -7,9 +7,18 @@ from html.parser import HTMLParser
 
 import pytest
 
+from adapters.benchmarks import load_pack
+from cli.render.asked import Asked
 from cli.render.html import render_html
+from cli.render.words import JUDGED_BY
+from scoring.benchmark import Benchmark, Sample, Task
+from scoring.shown import instruction_shown
+from scoring.tasks import KINDS
 from scoring.verdict import VERDICTS
+from tests.api.world import SECRET, write_packs
 from tests.cli.sample_report import HOSTILE, judged_by_another, report, verdict
+
+HIDDEN = "canary7f3d91"
 
 
 class Page(HTMLParser):
@@ -229,3 +238,65 @@ def test_passes_that_could_be_forged_are_named():
     document = report()
     document["content"]["tasks"]["Loops"]["weak_guarantee"] = 2
     assert "2 passes with the weaker guarantee" in Page(render_html(document, [])).words
+
+
+def asked(**changes) -> Asked:
+    sample = Sample("Loops/9", "Complete {prompt} as {style} says", {
+        "prompt": "def f(x):\n", "style": HOSTILE, "tests": f"assert f(1) == '{HIDDEN}'", "setup": f"# {HIDDEN}"},
+        {"solution": HIDDEN}, {"id": "Loops/9", "note": HIDDEN})
+    tasks = (Task(**{"name": "Loops", "kind": "python-tests", "samples": (sample,), **changes}),)
+    return Asked(Benchmark("tiny", "1", {task.name: task for task in tasks}))
+
+
+def test_what_did_not_pass_shows_its_instruction_and_how_it_is_judged_and_nothing_hidden():
+    html = render_html(report(), [verdict()], asked=asked())
+    words = squeezed(Page(html).words)
+    assert "Complete def f(x): as def f(): return" in words and "Assertions of the benchmark run" in words
+    assert HIDDEN not in html
+
+
+def test_an_instruction_adds_no_element_however_hostile():
+    tags = [tag for tag, _ in Page(render_html(report(), [verdict()], asked=asked())).elements if tag != "i"]
+    assert "img" not in tags and tags.count("script") == 1
+
+
+@pytest.mark.parametrize("row", [verdict(), verdict(answer=None, log=None)])
+def test_the_instruction_of_a_private_task_is_not_shown(row):
+    html = render_html(report(), [row], asked=asked(access="private"))
+    assert "Complete" not in html and HIDDEN not in html
+
+
+def test_a_benchmark_of_private_tasks_has_no_word_to_show(tmp_path):
+    write_packs(tmp_path)
+    pack = load_pack(tmp_path / SECRET)
+    assert {Asked(pack).instruction(task.name, sample.id) for task in pack.tasks.values() for sample in task.samples} == {None}
+
+
+def test_an_instruction_of_a_pass_or_of_a_sample_that_is_unknown_is_left_out():
+    for row in (verdict(verdict="PASSED"), verdict(sample="Loops/10")):
+        assert "<h4>Instruction" not in render_html(report(), [row], asked=asked())
+
+
+@pytest.mark.parametrize(("instruction", "inputs", "shown"), [
+    ("Complete it.", {"prompt": "def f():\n", "tests": HIDDEN}, "Complete it.\n\ndef f():"),
+    ("", {"prompt": "def f():\n"}, "def f():"),
+    ("Complete {prompt}", {"prompt": "x"}, "Complete x"),
+    ("What does it print?", "print(1)", "What does it print?\n\nprint(1)"),
+    ("Keep {this} and {0}", None, "Keep {this} and {0}"),
+])
+def test_an_instruction_is_what_the_model_was_shown(instruction, inputs, shown):
+    task = Task("T", "python-tests", (Sample("1", instruction, inputs, meta={"id": "1"}),))
+    assert instruction_shown(task, task.samples[0]) == shown
+
+
+def test_every_kind_says_how_it_is_judged():
+    assert set(JUDGED_BY) == set(KINDS)
+
+
+def test_one_of_a_thing_is_no_plural():
+    document = report()
+    del document["content"]["tasks"]["Private"]
+    document["content"]["tasks"]["Loops"] |= {"samples": 1, "attempts": 1, "verdicts": {"PASSED": 1}, "weak_guarantee": 1}
+    words = squeezed(page(document=document).words)
+    for said in ("1 task ", "1 sample ", "1 attempt ", "1 sample × 1 attempt", "1 pass with"):
+        assert said in words

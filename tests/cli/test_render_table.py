@@ -141,3 +141,13 @@ def test_samples_that_passed_under_the_weaker_guarantee_are_named_where_the_rows
     rows = [verdict(sample=name, verdict="PASSED", weak_guarantee=name != "Loops/9") for name in names]
     text = " ".join(printed(document, rows=rows).split())
     assert "3 of Loops (Loops/10)." in text and "docs/threat-model.md" in text
+
+
+@pytest.mark.parametrize("options", [{}, {"force_terminal": True, "color_system": None}])
+def test_a_job_that_waits_says_for_what_once_and_that_it_runs_again(options):
+    wait = {"what": "slot", "queue": "python", "message": "waiting for a free slot"}
+    found = [{"state": "RUNNING", "tasks": {}, "verdicts": {}, "waiting": waiting} for waiting in (None, wait, wait, None)]
+    terminal = console(**options)
+    progress([*found, {"state": "DONE", "tasks": {}, "verdicts": {}, "waiting": None}], terminal)
+    text = terminal.file.getvalue()
+    assert (text.count("waiting for a free slot"), text.count("it runs again")) == (1, 1)

@@ -8,7 +8,11 @@ import threading
 import pytest
 import uvicorn
 
+from adapters.db.engine import Database
+from adapters.db.migrate import migrate
+from adapters.settings import Settings
 from cli.commands.serve import AnnouncedServer, serve
+from cli.machine import ready_sandboxes
 from scoring.errors import HostLacks
 from tests.conftest import eventually
 
@@ -34,3 +38,27 @@ def test_the_address_is_told_when_somebody_listens_there_and_not_before(capsys):
         server.handle_exit(signal.SIGTERM, None)
         running.join(timeout=20)
     assert not running.is_alive()
+
+
+def test_the_end_is_told_at_once_with_what_becomes_of_running_work(capsys):
+    """Ctrl-C was silent for half a minute, and workers went on taking work."""
+    stopped = []
+    server = AnnouncedServer(uvicorn.Config(nothing, port=0, lifespan="off", log_config=None), lambda: stopped.append(True))
+    running = threading.Thread(target=server.run)
+    running.start()
+    eventually(lambda: "listening" in capsys.readouterr().err, seconds=20)
+    assert not stopped
+    server.handle_exit(signal.SIGINT, None)
+    said = eventually(lambda: re.search("stopping: no more work is taken; what runs now is finished", capsys.readouterr().err),
+                      seconds=5)
+    running.join(timeout=20)
+    assert said and stopped == [True]
+
+
+def test_a_judge_that_is_not_configured_is_told_once(tmp_path, capsys):
+    settings = Settings(home=tmp_path, slot_dir=tmp_path / "slots", judge_url="")
+    db = Database(settings.resolved_database_url())
+    migrate(db)
+    ready_sandboxes(settings, db, ["judge"])
+    said = "".join(capsys.readouterr())
+    assert said.count("no judge is configured") == 1 and "not_configured" not in said

@@ -69,7 +69,7 @@ def test_a_subset_takes_its_instances_alone(tmp_path, name, content):
 
 def test_a_subset_of_another_data_set_is_refused(tmp_path):
     (tmp_path / "lite.txt").write_text("other-1\n")
-    with pytest.raises(BadInput, match="lacks 1 instances"):
+    with pytest.raises(BadInput, match="lacks 1 instance of"):
         IMPORTERS["swe-bench"](write(tmp_path, [record(1)]), tmp_path / "pack", repositories="r", subset=tmp_path / "lite.txt")
 
 

@@ -54,3 +54,13 @@ def test_a_member_ends_when_its_parent_is_gone(settings):
         member, line = crew._members[0]
         line.close()  # what the kernel does when the parent dies
         eventually(lambda: not member.is_alive(), seconds=30)
+
+
+def test_a_crew_that_is_told_to_stop_ends_and_replaces_nobody(settings):
+    """Batches began after Ctrl-C, while the server still said its farewells."""
+    with Crew(settings, ["text"], 2) as crew:
+        crew.stop()
+        members = [member for member, _ in crew._members]
+        eventually(lambda: not any(member.is_alive() for member in members), seconds=30)
+        crew.tend()
+        assert [member for member, _ in crew._members] == members

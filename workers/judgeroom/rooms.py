@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
-import structlog
-
 from adapters.db import spending
 from adapters.db.engine import Database
-from adapters.judge import NO_JUDGE, Answer, Judge, JudgeRefused, Message, Spent
+from adapters.judge import Answer, Judge, JudgeRefused, Message, Spent
 from adapters.settings import Settings
 from scoring.benchmark import Limits
 from scoring.canonical import digest
@@ -24,7 +22,6 @@ from scoring.tasks.judged_review import compared
 from workers.judgeroom.answers import Answers, answer_key
 from workers.workshop import PATIENCE_SECONDS
 
-log = structlog.get_logger()
 RUNTIME = "judge"
 
 
@@ -45,9 +42,8 @@ class JudgeRooms:
         return digest({"scorer": SCORER_VERSION, "judge": self.settings.judge_model})
 
     def check(self, runtime: str) -> None:
-        """Asks nothing: a judge that is down now may be back when its cases come, and if not they end UNSCORED."""
-        if not self.settings.judge_url:
-            log.info("judge.not_configured", mend=f"{NO_JUDGE}; until then judged samples end UNSCORED")
+        """Asks nothing: a judge that is down now may be back when its cases come, and if not they end UNSCORED. That none is
+        configured is told by whoever starts workers."""
 
     def reap(self, alive_leases: set[str]) -> int:
         return 0  # there is nothing that could outlive its worker

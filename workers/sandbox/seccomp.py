@@ -3,7 +3,8 @@
 Everything else is refused. `clone3` answers "no such call", because its flags lie in memory where a filter cannot look:
 only with that answer do C libraries fall back to `clone`. Missing on purpose: tracing and
 other processes' memory, namespaces and mounts, System V and POSIX IPC, kernel keys, io_uring, BPF, performance counters,
-user-space page faults, file handles, modules, clocks, and every socket family but local and internet ones.
+user-space page faults, file handles, modules, clocks, and every socket family but local, internet and
+netlink ones.
 """
 
 import json

@@ -11,6 +11,7 @@ from scoring import states
 from scoring.benchmark import Benchmark
 from scoring.bundle import Bundle, ContentCaps, sound_tasks
 from scoring.canonical import readable
+from scoring.counting import counted
 from scoring.errors import BadInput
 from scoring.generation import Problem
 from scoring.plan import Plan, PlannedAttempt, plan_job
@@ -123,7 +124,7 @@ def _reject(workshop: Workshop, job_id: str, lease_id: str, problems) -> None:
     def write(connection) -> None:
         jobs.move(
             connection, job_id, frm=states.PARSING, to=states.REJECTED, lease_id=lease_id, problems=_stored(problems),
-            reason=f"the submission has {errors} error(s)", finished_at=workshop.clock(),
+            reason=f"the submission has {counted(errors, 'error')}", finished_at=workshop.clock(),
         )
         claims.drop_lease(connection, lease_id)
 
@@ -135,7 +136,7 @@ def _stored(problems) -> list[dict]:
     if len(problems) > KEPT_PROBLEMS:
         more = len(problems) - KEPT_PROBLEMS
         kept.append(Problem(
-            severity=problems[-1].severity, file="", code="more_problems", message=f"and {more} more problems",
+            severity=problems[-1].severity, file="", code="more_problems", message=f"and {counted(more, 'more problem')}",
             mend="mend the listed ones first: they often share a cause",
         ).as_json())
     return kept

@@ -6,7 +6,7 @@ from typing import Any
 
 import structlog
 
-from adapters.db import attempts, claims, jobs
+from adapters.db import attempts, claims, jobs, waits
 from adapters.db.claims import Batch, ClaimedCase
 from scoring import together
 from scoring.benchmark import Benchmark, Limits, Sample
@@ -15,7 +15,7 @@ from scoring.errors import OurFault, SandboxFailed
 from scoring.outcome import Outcome
 from scoring.tasks import WITHOUT_OUTCOME, judged
 from scoring.verdict import Verdict
-from workers import host_care
+from workers import host_care, waiting
 from workers.lease import LeaseKeeper
 from workers.sandbox.contract import Sandbox
 from workers.sandbox.slots import Slot, Slots
@@ -29,28 +29,44 @@ REAP_EVERY_SECONDS = 60.0
 def run_batch(workshop: Workshop, runtime: str) -> bool:
     """Runs one batch of this runtime; whether there was one. A slot of the host is taken before any case is claimed."""
     reap_strays(workshop)
-    if is_under_pressure(workshop):
+    has_no_room = is_under_pressure(workshop)
+    if not workshop.db.query(lambda connection: waits.has_work(connection, runtime)):
+        waiting.ends(workshop, runtime, taken=False)
+        return False
+    if has_no_room:
+        waiting.goes_on(workshop, runtime, waits.HOST)
         return False
     slots = Slots(workshop.settings.slot_dir, workshop.settings.slots)
     slot = slots.acquire(timeout=SLOT_WAIT_SECONDS)
     if slot is None:
-        log.info("batch.no_slot", slots=workshop.settings.slots, folder=str(workshop.settings.slot_dir))
+        waiting.goes_on(workshop, runtime, waits.SLOT, slots=workshop.settings.slots, folder=str(workshop.settings.slot_dir))
         return False
     with slot:
-        batch = workshop.db.transact(lambda connection: claims.claim_batch(
-            connection, runtime, owner=workshop.owner, until=workshop.lease_end(),
-            limit=workshop.settings.batch_cases, shares=workshop.settings.slots,
-        ))
-        if batch is None:
-            return False
-        try:
-            BatchRun(workshop, runtime, slot, batch).run()
-        finally:
-            workshop.db.transact(lambda connection: claims.release(connection, batch.lease_id))
-            workshop.sandboxes.vacate(slot.number)
-    if workshop.db.transact(lambda connection: jobs.finish_if_last(connection, batch.job_id)):
-        workshop.doorbell.aggregate(batch.job_id)
+        job_id = _run_in(workshop, runtime, slot)
+    if job_id is None:
+        return False
+    if workshop.db.transact(lambda connection: jobs.finish_if_last(connection, job_id)):
+        workshop.doorbell.aggregate(job_id)
     return True
+
+
+def _run_in(workshop: Workshop, runtime: str, slot: Slot) -> str | None:
+    """The job of the batch that was run; None where there was none, or the worker was told to stop while it waited."""
+    if workshop.should_stop():
+        return None
+    batch = workshop.db.transact(lambda connection: claims.claim_batch(
+        connection, runtime, owner=workshop.owner, until=workshop.lease_end(),
+        limit=workshop.settings.batch_cases, shares=workshop.settings.slots,
+    ))
+    if batch is None:
+        return None
+    try:
+        waiting.ends(workshop, runtime, taken=True)
+        BatchRun(workshop, runtime, slot, batch).run()
+    finally:
+        workshop.db.transact(lambda connection: claims.release(connection, batch.lease_id))
+        workshop.sandboxes.vacate(slot.number)
+    return batch.job_id
 
 
 def is_under_pressure(workshop: Workshop) -> bool:

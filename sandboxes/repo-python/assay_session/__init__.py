@@ -2,5 +2,5 @@
 
 What this can know for certain ends where the tested code begins: both share the process. So three things are compared:
 what pytest reports, what each test's call was seen to raise, and whether the code that does both is still what it was
-(watch.py). Tests of our own that must fail (canary.py) go through it all. docs/threat-model.md says what that leaves open.
+(watch.py). Tests of our own that must fail (canary.py) go through it all. docs/threats-by-room.md says what that leaves open.
 """

@@ -97,7 +97,7 @@ def test_a_key_that_an_environment_does_not_have_comes_with_those_that_it_has(pa
 
 
 def test_an_environment_that_does_not_exist_is_one_fault(pack):
-    with pytest.raises(PackFault, match=r"has 1 fault\(s\)"):
+    with pytest.raises(PackFault, match="has 1 fault:"):
         load_pack(pack(records=(sample(1), sample(2, environment="n-2.0"))))
 
 

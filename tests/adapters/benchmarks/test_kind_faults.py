@@ -61,7 +61,7 @@ FAULTS = [
     ("python-io", "inputs.tests", "f(1)", "no Python literal"),
     ("python-io", "inputs.tests", "(1, 2)", "must be a list"), ("python-io", "inputs.tests", [1, 2], "must be a list"),
     ("python-io", "outputs", [], "one text per test"), ("python-io", "outputs", None, "one text per test"),
-    ("python-io", "outputs", "12", "one text per test"), ("python-io", "outputs", ["1"], "2 tests, but 1 outputs"),
+    ("python-io", "outputs", "12", "one text per test"), ("python-io", "outputs", ["1"], "2 tests, but 1 output"),
     ("python-io", "meta.canonical_solution", 5, "canonical_solution is no text"),
     ("exact-match", "outputs", ..., "no outputs"), ("exact-match", "outputs", "  ", "no outputs"),
 ]

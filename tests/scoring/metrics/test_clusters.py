@@ -102,4 +102,5 @@ def test_a_report_says_over_how_many_its_intervals_are():
     task = match_task(samples=samples, cluster="meta.repo")
     found = build_content(benchmark_of(task), "strict", results)["tasks"]["EM"]
     assert found["clusters"] == {"by": "meta.repo", "number": 2}
+    assert found["cluster_of"] == {"0": 0, "1": 1, "2": 0, "3": 1, "4": 0, "5": 1}
     assert found["metrics"]["exact_match"]["ci95"] == [0.0, 1.0]

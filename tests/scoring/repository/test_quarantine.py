@@ -44,7 +44,7 @@ def test_answers_to_quarantined_samples_alone_are_rejected_for_that_reason(bench
     lines = json.dumps({"task": "T", "id": "2", "output": "    return 1"}) + "\n"
     problems = read_bundle([Text("a.jsonl", lines.encode())], benchmark).problems
     [error] = [problem for problem in problems if problem.severity == "error"]
-    assert (error.code, "all 1 answers are to quarantined samples" in error.message) == ("all_quarantined", True)
+    assert (error.code, "1 answer, to quarantined samples only" in error.message) == ("all_quarantined", True)
     assert "./assay benchmark build PACK" in error.mend
 
 
