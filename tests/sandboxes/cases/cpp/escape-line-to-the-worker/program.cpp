@@ -11,7 +11,6 @@ int add(int a, int b) {
     close(file);
     const char* place = told + length - 1;
     while (place > told && place[-1] != 0) place--;
-    if (strncmp(place, "/line/", 6) != 0) abort();
     sockaddr_un name{AF_UNIX, {}};
     strncpy(name.sun_path, place, sizeof name.sun_path - 1);
     int connection = socket(AF_UNIX, SOCK_STREAM, 0);

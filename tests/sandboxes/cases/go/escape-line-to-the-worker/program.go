@@ -17,7 +17,7 @@ func Add(a int, b int) int {
 		os.Mkdir("/line/x", 0o777), os.Chmod("/line", 0o777)}
 	syscall.Close(connection)
 	for _, fault := range faults {
-		if fault == nil || !strings.HasPrefix(place, "/line/") {
+		if fault == nil {
 			panic(place)
 		}
 	}

@@ -34,7 +34,6 @@ def speaks_to_the_worker(fd):
 
 with open("/proc/1/cmdline") as told, socket.socket(socket.AF_UNIX) as connection:
     place = told.read().split("\0")[-2]
-    assert place.startswith("/line/")
     attempts = [(connection.connect, place), (os.listdir, "/line"), (os.mkdir, "/line/x"), (os.chmod, "/line", 0o777)]
     others = {int(name) for name in os.listdir("/proc") if name.isdecimal()} - {os.getpid()}
     for pid in others:
