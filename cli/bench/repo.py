@@ -184,7 +184,9 @@ def _row(language: str, kind: str, way: str, answers: list[Answer], judge: Judge
     with Meter() as meter:
         wrong = sum(passed != answer.passes for passed, answer in zip(judge(answers), answers, strict=True))
     count = len(answers)
-    return Row(language, kind, way, round(meter.wall / count, 3), round((meter.cpu + meter.engine) / count, 3), count, wrong)
+    row = Row(language, kind, way, round(meter.wall / count, 3), round((meter.cpu + meter.engine) / count, 3), count, wrong)
+    say(f"bench: {row.seconds} s, {row.cpu_seconds} s of CPU each, {wrong} of {count} judged wrongly")  # a run takes an hour
+    return row
 
 
 def judged(sandboxes: DockerSandboxes, slot: int, answers: Iterable[Answer]) -> list[bool]:

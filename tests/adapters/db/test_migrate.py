@@ -2,10 +2,11 @@
 
 import pytest
 from alembic import command
-from sqlalchemy import MetaData, insert, select
+from sqlalchemy import MetaData, insert, select, text
 
 from adapters.db.engine import Database
 from adapters.db.migrate import config, current, head, migrate
+from scoring.errors import HostLacks
 from tests.conftest import fresh_postgres
 
 
@@ -51,3 +52,12 @@ def test_an_upgrade_keeps_jobs_and_what_points_at_them(first_schema):
     with first_schema.read() as connection:
         kept = [connection.execute(select(tables.tables[name].c.id)).scalars().all() for name in ("jobs", "attempts")]
     assert kept == [["j"], [1]]
+
+
+def test_a_database_of_a_newer_version_is_refused_in_words(first_schema):
+    with first_schema.write() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(HostLacks, match="9999") as refused:
+        migrate(first_schema)
+    assert "ASSAY_HOME" in refused.value.mend
+    assert current(first_schema) == "9999"
