@@ -1,6 +1,7 @@
 """What a compiler or runtime says first, out of all that it said: one line that tells a reader where to look."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.benchmark import Task
@@ -10,12 +11,26 @@ from scoring.verdict import COMPILE_ERROR, RUNTIME_ERROR, Verdict
 
 LONGEST = 200  # characters; a name of a C++ template alone may have thousands
 # A line that says "error", a linker's line, or one that begins with a place in a file, as Go's do.
-_COMPLAINS = re.compile(r"(?<![\w-])error\s*[:\[]|^\[error\]|undefined reference to|^\S+\.\w+:\d+:", re.IGNORECASE)
-_AFTERMATH = re.compile(r"warning:|note:|^collect2:|^ninja:|^make(\[\d+\])?:|^(\S*/)?g?c[c+]+:", re.IGNORECASE)
+_COMPLAINS = re.compile(r"(?<![\w-])error\s*[:\[]|(?<![\w-])error TS\d+:|^\[error\]|undefined reference to|^\S+\.\w+:\d+:",
+                        re.IGNORECASE)
+_AFTERMATH = re.compile(r"warning:|note:|^collect2:|^ninja:|^make(\[\d+\])?:|^(\S*/)?g?c[c+]+:|^\d*\s*\|", re.IGNORECASE)
+# How GCC comes to a fault in a template, line by line before it: a place and more than one blank, or these words.
+_LEADS_THERE = re.compile(r"^\S+:\d+:\s{2,}|^In file included from |: In instantiation of ")
+_FROM_HERE = re.compile(r"^(?P<place>\S+:\d+):\s+required from here$")
+_OF_THE_SYSTEM = re.compile(r"^/(usr|opt)/")
+NOT_KEPT = "what the compiler said is longer than what is kept of it, and its first error is not in that part"
+
+
+def complaint_at(lines: Sequence[str]) -> int | None:
+    """Which of a compiler's lines names a fault first."""
+    stripped = [line.strip() for line in lines]
+    return next((at for at, line in enumerate(stripped) if _COMPLAINS.search(line) and not _AFTERMATH.search(line)
+                 and not _LEADS_THERE.search(line)), None)
 
 
 def first_complaint(said: str) -> str:
-    """The first line of a compiler's text that names a fault, else its first line; empty where there is none.
+    """The first line of a compiler's text that names a fault, with the place that led there if it is the library's; else the
+    text's first line. Empty where there is none, and where the text only leads to a fault that it does not name.
 
     >>> first_complaint("a.c: In function 'f':\\na.c:2:9: error: 'two' was not declared in this scope\\n")
     "a.c:2:9: error: 'two' was not declared in this scope"
@@ -23,7 +38,14 @@ def first_complaint(said: str) -> str:
     './m.go:3:5: undefined: x'
     """
     lines = [line.strip() for line in said.splitlines() if line.strip()]
-    line = next((one for one in lines if _COMPLAINS.search(one) and not _AFTERMATH.search(one)), (lines or [""])[0])
+    at = complaint_at(lines)
+    if at is None:
+        return "" if any(map(_LEADS_THERE.search, lines)) else shortened((lines or [""])[0])
+    here = [found["place"] for line in lines[:at] if (found := _FROM_HERE.search(line))]
+    return shortened(lines[at]) + (f" (from {here[-1]})" if here and _OF_THE_SYSTEM.search(lines[at]) else "")
+
+
+def shortened(line: str) -> str:
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
@@ -41,7 +63,8 @@ def with_complaint(verdict: Verdict, task: Task, outcome: Outcome) -> Verdict:
     if verdict.name != COMPILE_ERROR or outcome.report is None:
         return verdict
     error = outcome.report.get("error") or {}
-    said = first_complaint(str(error.get("message") or "")) or script_complaint(outcome.stderr, error.get("line"))
+    message = str(error.get("message") or "")
+    said = first_complaint(message) or (NOT_KEPT if message.strip() else script_complaint(outcome.stderr, error.get("line")))
     return replace(verdict, reason=f"{verdict.reason}: {said}") if said else verdict
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cli.render.text import plain
-from scoring.complaint import first_complaint
+from scoring.complaint import complaint_at
 from scoring.outcome import Outcome
 
 LINES = 12
@@ -35,8 +35,8 @@ def indented(text: str) -> str:
 
 
 def _from_complaint(said: str) -> list[str]:
-    lines, first = _lines(said), first_complaint(said).rstrip("…")
-    at = next((at for at, line in enumerate(lines) if line.strip().startswith(first)), 0)
+    lines = _lines(said)
+    at = complaint_at(lines) or 0
     return lines[at:at + LINES]
 
 

@@ -17,6 +17,8 @@ def ended(phase="run", error=None, **facts) -> Outcome:
     (ended(error={"type": "KeyError", "message": "", "line": None}), ["KeyError"]),
     (ended("compile", {"type": "SyntaxError", "message": "In f:\n\nm.c:2: error: two\nm.c:3: error: three\n"}),
      ["m.c:2: error: two", "m.c:3: error: three"]),
+    (ended("compile", {"type": "SyntaxError", "message": "In file included from m.c:1:\n/usr/a.h:7:1:   required from here\n"
+                                                         "/usr/a.h:9:1: error: two\n"}), ["/usr/a.h:9:1: error: two"]),
     (ended("done", report={"tests": {"failed": ["t::a", "t::b"]}}, stdout="E  assert 1 == 2\n\n1 failed\n"),
      ["failed: t::a, t::b", "E  assert 1 == 2", "1 failed"]),
     (Outcome(signal=6, stdout="out\n", stderr="terminate called\n"), ["terminate called"]),

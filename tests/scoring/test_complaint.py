@@ -5,11 +5,18 @@ from dataclasses import replace
 import pytest
 
 from scoring.case import Case
-from scoring.complaint import LONGEST, first_complaint
+from scoring.complaint import LONGEST, NOT_KEPT, first_complaint
 from scoring.tasks import judged
 from scoring.verdict import COMPILE_ERROR
 from tests.scoring.repository.making import completion, ran
 
+INTO_THE_LIBRARY = (
+    "ninja: Entering directory `build'\n[1/3] Building CXX object spans.cpp.o\nFAILED: spans.cpp.o \n/usr/bin/c++  -I/repo/src "
+    "-c /repo/src/spans.cpp\nIn file included from /usr/include/c++/14/bits/stl_algobase.h:71,\n"
+    "                 from /repo/src/spans.cpp:1:\n/usr/include/c++/14/bits/ops.h: In instantiation of 'bool less(_I1, _I2)':\n"
+    "/usr/include/c++/14/bits/stl_algo.h:1777:14:   required from 'void std::__insertion_sort(_Iterator, _Compare)'\n"
+    " 1777 |           if (__comp(__i, __first))\n      |               ~~~~~~^~~~~~~~~~~~~~\n"
+    "/repo/src/spans.cpp:8:14:   required from here\n    8 |     std::sort(spans.begin(), spans.end());\n")
 SAID = [
     ("g++", "m.cpp: In function 'int f()':\nm.cpp:2:16: warning: unused\nm.cpp:3:9: error: 'two' was not declared\nnote: x\n",
      "m.cpp:3:9: error: 'two' was not declared"),
@@ -22,6 +29,16 @@ SAID = [
     ("javac by way of the room", "src/M.java: cannot find symbol\n  symbol: variable y\n", "src/M.java: cannot find symbol"),
     ("maven", "[INFO] BUILD FAILURE\n[ERROR] /repo/M.java:[3,5] ';' expected\n", "[ERROR] /repo/M.java:[3,5] ';' expected"),
     ("python", "invalid syntax (<program>, line 3)", "invalid syntax (<program>, line 3)"),
+    ("tsc", "src/m.ts(3,5): error TS2304: Cannot find name 'x'.\n", "src/m.ts(3,5): error TS2304: Cannot find name 'x'."),
+    ("g++, by way of the library", INTO_THE_LIBRARY + "/usr/include/c++/14/bits/ops.h:45:23: error: no match for 'operator<'\n"
+     "   45 |       { return *__it1 < *__it2; }\n", "/usr/include/c++/14/bits/ops.h:45:23: error: no match for 'operator<' "
+     "(from /repo/src/spans.cpp:8:14)"),
+    ("g++, by way of a template of the answer's", INTO_THE_LIBRARY + "/repo/src/spans.cpp:2:3: error: no 'x'\n",
+     "/repo/src/spans.cpp:2:3: error: no 'x'"),
+    ("g++, which was not kept up to its error", INTO_THE_LIBRARY, ""),
+    ("g++, cut within a line that leads there", "In file included from a.h:1,\n/usr/b.h:7:1:   required from 'void st", ""),
+    ("g++, quoting a line that speaks of errors", "b.c:1:2:   required from here\n    1 | int x; // error: none\n"
+     "b.c:3:1: error: no y\n", "b.c:3:1: error: no y"),
     ("nothing", " \n", ""),
 ]
 
@@ -44,3 +61,11 @@ def test_the_reason_of_an_answer_that_does_not_build_has_the_compilers_line_unle
     verdict = judged(task, task.samples[0], Case(runtime="repo-cpp", runner="repo", program=""), outcome, "strict")
     assert verdict.name == COMPILE_ERROR
     assert verdict.reason == "the answer does not build: compile error in line 3" + (f": {error['message']}" if told else "")
+
+
+def test_a_reason_owns_that_the_text_was_not_kept_up_to_its_first_error():
+    """The room keeps 2,000 characters, which the way into one std::sort fills: a line of that way was taken for the fault."""
+    task = replace(completion("int f() {\n", "  return 1;\n}\n", "", rule="cpp", file="m.cpp"), access="public")
+    outcome = ran(phase="compile", error={"type": "compile error", "message": INTO_THE_LIBRARY, "line": None})
+    verdict = judged(task, task.samples[0], Case(runtime="repo-cpp", runner="repo", program=""), outcome, "strict")
+    assert verdict.reason == f"the answer does not build: compile error: {NOT_KEPT}"
