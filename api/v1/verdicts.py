@@ -16,6 +16,7 @@ from api.documents import Id, VerdictDocument, VerdictLog, VerdictPage
 from api.front import Front
 from scoring.canonical import readable
 from scoring.errors import NotFound
+from scoring.log import log_of
 from scoring.repository.rounds import with_rounds
 from scoring.verdict import VERDICTS, reason_shown
 
@@ -65,9 +66,9 @@ def verdict_log(verdict_id: VerdictId, front: TheFront, caller: TheCaller) -> Ve
     common = {**_verdict(front, row, is_private), "answer": _answer_text(row["answer"])}
     if is_private:
         return VerdictLog(**common, withheld=True, withheld_reason=WITHHELD)
-    outcome = row["outcome"]
-    if outcome is None:
+    if row["outcome"] is None:
         return VerdictLog(**common, withheld=False)
+    outcome = log_of(row["outcome"])
     facts = {name: getattr(outcome, name)
              for name in ("exit_code", "signal", "timed_out", "cpu_ms", "wall_ms", "peak_kib")}
     texts = {"stdout": readable(with_rounds(outcome)), "stderr": readable(outcome.stderr)}

@@ -66,6 +66,13 @@ def test_a_log_shows_answer_output_and_measures(ann, job):
     assert ann.get(row["links"]["verdict"]).json() == row
 
 
+def test_the_log_of_a_room_that_prints_nothing_is_what_its_compiler_said(world, ann):
+    refused = {"phase": "compile", "error": {"type": "compile error", "message": "m.cpp:1: error: no x", "line": 1}}
+    quiet = finished_job(world, "ann", report=refused, stdout="", stderr="")
+    row = ann.get(f"/v1/jobs/{quiet}/verdicts").json()["items"][0]
+    assert ann.get(row["links"]["log"]).json()["stderr"] == "m.cpp:1: error: no x"
+
+
 def test_an_attempt_that_never_ran_has_an_empty_log(ann, job):
     row = ann.get(f"/v1/jobs/{job}/verdicts").json()["items"][1]
     log = ann.get(row["links"]["log"]).json()

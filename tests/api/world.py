@@ -150,14 +150,17 @@ def running_job(world: World, owner: str, benchmark_name: str = OPEN) -> str:
     return job_id
 
 
-def finished_job(world: World, owner: str, benchmark_name: str = OPEN, report: dict[str, Any] | None = None) -> str:
-    """DONE, with outcomes whose output holds the canary, as a program that has seen hidden tests may print it."""
+def finished_job(world: World, owner: str, benchmark_name: str = OPEN, report: dict[str, Any] | None = None,
+                 **facts: Any) -> str:
+    """DONE, with outcomes that have these facts and otherwise output that holds the canary, as a program that has seen hidden
+    tests may print it."""
     job_id = running_job(world, owner, benchmark_name)
     with world.front.db.write() as connection:
         while batch := claims.claim_batch(connection, "python", owner="test", until=time.time() + 60, limit=100, shares=1):
             for claimed in batch.cases:
-                outcome = Outcome(exit_code=0, cpu_ms=5, wall_ms=7, peak_kib=900, stdout=f"out {CANARY}",
-                                  stderr=f"err {CANARY}\x00\ud800", report=report or {"phase": "done", "results": []})
+                outcome = Outcome(**{
+                    "exit_code": 0, "cpu_ms": 5, "wall_ms": 7, "peak_kib": 900, "stdout": f"out {CANARY}",
+                    "stderr": f"err {CANARY}\x00\ud800", "report": report or {"phase": "done", "results": []}, **facts})
                 claims.record(connection, batch.lease_id, claimed, key=claimed.case.key("image"), outcome=outcome,
                               verdicts={key: Verdict(PASSED) for key in attempts.asking(connection, claimed.id)},
                               owner="test", now=time.time())
