@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.benchmark import Task
+from scoring.case import Case
 from scoring.crash import crash_of
 from scoring.outcome import Outcome
+from scoring.repository.judging import REQUIRED_FAILED
 from scoring.verdict import COMPILE_ERROR, RUNTIME_ERROR, Verdict
 
 LONGEST = 200  # characters; a name of a C++ template alone may have thousands
@@ -66,6 +68,17 @@ def with_complaint(verdict: Verdict, task: Task, outcome: Outcome) -> Verdict:
     message = str(error.get("message") or "")
     said = first_complaint(message) or (NOT_KEPT if message.strip() else script_complaint(outcome.stderr, error.get("line")))
     return replace(verdict, reason=f"{verdict.reason}: {said}") if said else verdict
+
+
+def with_failed_test(verdict: Verdict, task: Task, case: Case, outcome: Outcome) -> Verdict:
+    """The verdict of a repository's tests with the first of its case's required tests that failed, of a public task only: the
+    log of a run that stopped there may be empty, and names of tests may say what they test."""
+    if task.is_private or not verdict.reason.startswith(REQUIRED_FAILED):
+        return verdict
+    required = frozenset(case.payload.get("required") or ())
+    failed = ((outcome.report or {}).get("tests") or {}).get("failed") or ()
+    named = next((f": {shortened(str(test))}" for test in failed if test in required), "")
+    return replace(verdict, reason=verdict.reason.replace(REQUIRED_FAILED, REQUIRED_FAILED + named, 1))
 
 
 def script_complaint(log: str, line: int | None) -> str:

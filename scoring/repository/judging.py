@@ -15,6 +15,7 @@ from scoring.repository.environment import TOOLS
 from scoring.verdict import COMPILE_ERROR, PASSED, RUNTIME_ERROR, UNSCORED, WRONG_ANSWER, Verdict, stopped_verdict
 
 _BUILD_ERRORS = ("missing symbol", "compile error", "link error")
+REQUIRED_FAILED = "a required test failed"
 NO_TESTS_TO_GO_BY = Verdict(UNSCORED, "the environment passes none of the tests that the sample asks for")
 
 
@@ -96,11 +97,11 @@ def by_tests(outcome: Outcome, required: frozenset[str], tool: str) -> Verdict:
 
 def _by_required(run: Run, required: frozenset[str]) -> Verdict | None:
     if required & run.failed:
-        return Verdict(WRONG_ANSWER, "a required test failed")
+        return Verdict(WRONG_ANSWER, REQUIRED_FAILED)
     if run.report["phase"] != "done":
         return Verdict(RUNTIME_ERROR, "the run ended before its tests did")
     if run.report.get("stopped"):
-        return Verdict(WRONG_ANSWER, "a required test failed")
+        return Verdict(WRONG_ANSWER, REQUIRED_FAILED)
     if run.ran == 0:
         return Verdict(WRONG_ANSWER, "no test ran")
     if required & run.doubled:
@@ -142,7 +143,7 @@ def by_baseline(outcome: Outcome, baseline: frozenset[str]) -> Verdict:
 
 def _by_superset(run: Run, baseline: frozenset[str]) -> Verdict:
     if baseline & run.failed or run.report.get("stopped"):
-        return Verdict(WRONG_ANSWER, "a required test failed")
+        return Verdict(WRONG_ANSWER, REQUIRED_FAILED)
     if run.report["phase"] != "done":
         return Verdict(RUNTIME_ERROR, "the run ended before its tests did")
     if run.doubled:

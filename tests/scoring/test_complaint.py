@@ -69,3 +69,21 @@ def test_a_reason_owns_that_the_text_was_not_kept_up_to_its_first_error():
     outcome = ran(phase="compile", error={"type": "compile error", "message": INTO_THE_LIBRARY, "line": None})
     verdict = judged(task, task.samples[0], Case(runtime="repo-cpp", runner="repo", program=""), outcome, "strict")
     assert verdict.reason == f"the answer does not build: compile error: {NOT_KEPT}"
+
+
+STOPPED = "the run stopped there, after 3 tests (--full runs them all)"
+
+
+@pytest.mark.parametrize(("access", "failed", "reason"), [
+    ("public", ("m.TestZ", "m.TestA/touching", "m.TestA"), f"a required test failed: m.TestA/touching; {STOPPED}"),
+    ("public", ("m.TestZ",), f"a required test failed; {STOPPED}"),
+    ("public", ("m.Test" + "x" * 9000,), f"a required test failed: m.Test{'x' * (LONGEST - 7)}…; {STOPPED}"),
+    ("private", ("m.TestA",), f"a required test failed; {STOPPED}"),
+])
+def test_the_first_required_test_that_failed_is_named_unless_tests_are_hidden(access, failed, reason):
+    """Go's log was empty where the run stopped, so that nothing told which test had failed."""
+    required = ("m.TestA", "m.TestA/touching", "m.Test" + "x" * 9000)
+    task = completion("func F() int {\n", "\treturn 1\n}\n", "", rule="go", file="m.go", stable=required)
+    case = Case(runtime="repo-go", runner="repo", program="", payload={"required": list(required)})
+    outcome = ran((), failed, stopped=True, first=1, rest=None, ran=3)
+    assert judged(replace(task, access=access), task.samples[0], case, outcome, "strict").reason == reason
