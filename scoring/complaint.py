@@ -20,6 +20,9 @@ _AFTERMATH = re.compile(r"warning:|note:|^collect2:|^ninja:|^make(\[\d+\])?:|^(\
 _LEADS_THERE = re.compile(r"^\S+:\d+:\s{2,}|^In file included from |: In instantiation of ")
 _FROM_HERE = re.compile(r"^(?P<place>\S+:\d+):\s+required from here$")
 _OF_THE_SYSTEM = re.compile(r"^/(usr|opt)/")
+# Java's have the name of their class, which is Main unless another is public.
+_OF_TESTS = re.compile(r"^/?(tests\.(go|cpp)|(Main|AssayEntry)\.java):\d")
+_SCRIPT_OF_TESTS = re.compile(r"^tests\.js:(\d{1,9})$", re.MULTILINE)
 NOT_KEPT = "what the compiler said is longer than what is kept of it, and its first error is not in that part"
 
 
@@ -81,11 +84,21 @@ def with_failed_test(verdict: Verdict, task: Task, case: Case, outcome: Outcome)
     return replace(verdict, reason=verdict.reason.replace(REQUIRED_FAILED, REQUIRED_FAILED + named, 1))
 
 
+def refuses_tests(outcome: Outcome) -> bool:
+    """Whether what a compiler complains of first stands in the tests, by the names that the rooms give their files."""
+    error = (outcome.report or {}).get("error") or {}
+    said = first_complaint(str(error.get("message") or ""))
+    return bool(_OF_TESTS.search(said) if said else error.get("line") is None and _SCRIPT_OF_TESTS.search(outcome.stderr))
+
+
 def script_complaint(log: str, line: int | None) -> str:
-    """What a runtime says of a script that is none, which compiles and runs it in one process and so reports the line alone.
+    """What a runtime says of a script that is none, which compiles and runs it in one process and so reports the line alone,
+    and none for a script of the tests.
 
     >>> script_complaint("program.js:2\\n  foo bar\\n      ^^^\\n\\nSyntaxError: Unexpected identifier 'bar'\\n", 2)
     "SyntaxError: Unexpected identifier 'bar' (line 2)"
     """
     said = next((text for text in reversed(log.splitlines()) if text.startswith("SyntaxError: ")), "")[:LONGEST]
+    if said and not line and (place := _SCRIPT_OF_TESTS.search(log)):
+        return f"{said} (line {place[1]} of the tests)"
     return f"{said} (line {line})" if said and line else said

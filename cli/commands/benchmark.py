@@ -26,14 +26,13 @@ from cli.exporters.public import PROMPTS, export_public
 from cli.importers import IMPORTERS, TAKES
 from cli.output import print_json
 from cli.packs import find_pack, pack_folder
-from cli.render.excerpt import excerpt, indented
+from cli.render.excerpt import excerpt_beside, indented
 from cli.render.text import plain
 from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.counting import counted
 from scoring.errors import OurFault, PackFault, UsageFault
 from scoring.near import meant
-from scoring.outcome import Outcome
 from scoring.plan import gate_generations
 from scoring.tasks import judged_review
 from scoring.verdict import PASSED, SCORED, UNSCORED
@@ -174,16 +173,10 @@ def _gate(pack: Benchmark, which: str, left_out: Collection[str], title: str) ->
     return [
         {"gate": which, "task": row["task"], "sample": row["sample_id"], "verdict": row["verdict"],
          "reason": row["reason"] or accepted,
-         "log": "" if row["verdict"] in ACCEPTED else _log_beside(row["reason"] or "", row["outcome"])}
+         "log": "" if row["verdict"] in ACCEPTED else excerpt_beside(row["reason"] or "", row["outcome"])}
         for row in scored.details
         if (row["task"], row["sample_id"]) in asked and (row["verdict"] == UNSCORED or (row["verdict"] in ACCEPTED) != wanted)
     ]
-
-
-def _log_beside(reason: str, outcome: Outcome | None) -> str:
-    """The excerpt of a run's log, unless the reason says all of it already."""
-    log = excerpt(outcome)
-    return "" if log in reason else log
 
 
 def _for_one_attempt(metrics: tuple[str, ...]) -> tuple[str, ...]:

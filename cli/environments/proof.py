@@ -9,7 +9,7 @@ from typing import Any
 
 from adapters.benchmarks.environments import sample_digest
 from cli.environments.running import Rooms
-from cli.render.excerpt import excerpt
+from cli.render.excerpt import excerpt_beside
 from scoring.benchmark import Sample, Task
 from scoring.case import Case
 from scoring.complaint import with_complaint
@@ -146,7 +146,7 @@ def _noticing(stable: Sequence[str], outcome: Outcome | None) -> list[str]:
 def _proof(gold: Sequence[Seen], stub: Sequence[Seen]) -> dict[str, Any]:
     good, bad = _passes(gold), _passes(stub)
     word, detail = _quarantine(gold, stub, good, bad)
-    log = excerpt(_failing(gold).outcome) if good < len(gold) else ""
+    log = excerpt_beside(detail or "", _failing(gold).outcome) if good < len(gold) else ""
     return {"gold": [good, len(gold)], "stub": [bad, len(stub)], "quarantined": word, "detail": detail,
             **({"log": log} if log else {})}
 

@@ -29,6 +29,13 @@ def excerpt(outcome: Outcome | None) -> str:
     return _joined(head + log[-(LINES - len(head)):])
 
 
+def excerpt_beside(reason: str, outcome: Outcome | None) -> str:
+    """The excerpt without the lines at its head that the reason, which stands above it, has just said."""
+    lines, said = excerpt(outcome).splitlines(), f": {plain(reason)}"
+    told = next((at for at, line in enumerate(lines) if f": {line.strip().rstrip('…')}" not in said), len(lines))
+    return "\n".join(lines[told:])
+
+
 def indented(text: str) -> str:
     """The lines of an excerpt as they stand below a line of output; empty for an empty one."""
     return "".join(f"\n    | {line}" for line in text.splitlines())

@@ -12,6 +12,7 @@ from typing import Any
 
 from scoring.benchmark import Sample, Task
 from scoring.case import Case
+from scoring.complaint import refuses_tests
 from scoring.extract.program import extract
 from scoring.generation import Generation
 from scoring.languages import LANGUAGES
@@ -65,7 +66,9 @@ def plan(task: Task, sample: Sample, generation: Generation, profile: str) -> Ca
 
 def judge(task: Task, sample: Sample, outcome: Outcome, profile: str) -> Verdict:
     found = tested.verdict_of(outcome)
-    return Verdict(COMPILE_ERROR, "the compiler refused the program") if found.name == COMPILE_ERROR else found
+    if found.name != COMPILE_ERROR:
+        return found
+    return Verdict(COMPILE_ERROR, f"the compiler refused the {'tests' if refuses_tests(outcome) else 'program'}")
 
 
 def gold(task: Task, sample: Sample) -> str | None:

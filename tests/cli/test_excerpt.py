@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.render.excerpt import LINES, WIDTH, excerpt, indented
+from cli.render.excerpt import LINES, WIDTH, excerpt, excerpt_beside, indented
 from scoring.outcome import Outcome
 
 
@@ -34,3 +34,22 @@ def test_it_is_the_end_of_a_long_log_and_cannot_steer_the_terminal():
 
 def test_it_stands_below_its_line():
     assert indented("a\nb") == "\n    | a\n    | b" and indented("") == ""
+
+
+JAVAC = "/Program.java:5: error: ';' expected\n  return 1\n          ^\n"
+REQUIRED = ended("done", report={"tests": {"failed": ["t::a"]}}, stdout="E  assert 1 == 2\n")
+
+
+@pytest.mark.parametrize(("reason", "outcome", "lines"), [
+    ("the compiler refused the program: /Program.java:5: error: ';' expected", ended("compile", {"message": JAVAC}),
+     ["  return 1", "          ^"]),
+    ("the compiler refused the program", ended("compile", {"message": JAVAC}), JAVAC.splitlines()),
+    ("the compiler refused the program: m.c:1:1: error: " + "x" * 183 + "…",
+     ended("compile", {"message": "m.c:1:1: error: " + "x" * 999 + "\n  1 | x"}), ["  1 | x"]),
+    ("SyntaxError: no (line 3)", ended("compile", {"message": "no (line 3)"}), []),
+    ("a required test failed: t::a", REQUIRED, ["failed: t::a", "E  assert 1 == 2"]),
+    ("", None, []),
+])
+def test_what_the_reason_has_just_said_is_not_said_again(reason, outcome, lines):
+    """`benchmark check` printed javac's first line as the reason, and again below it."""
+    assert excerpt_beside(reason, outcome).splitlines() == lines

@@ -78,3 +78,28 @@ def test_a_script_that_is_none_has_its_line_in_the_reason(access, said):
     verdict = judged(replace(task, access=access), sample, Case(runtime="node", runner="program-tests", program=""),
                      Outcome(exit_code=0, stderr=log, report=report), "strict")
     assert verdict.reason == f"the compiler refused the program{said}"
+
+
+GO_TESTS = "tests.go:6:5: undefined: Ad\n"
+JS_TESTS = "tests.js:2\n  foo bar\n      ^^^\n\nSyntaxError: Unexpected identifier 'bar'\n"
+
+
+@pytest.mark.parametrize(("language", "message", "log", "line", "reason"), [
+    ("go", GO_TESTS, GO_TESTS, None, "tests: tests.go:6:5: undefined: Ad"),
+    ("go", "program.go:2:1: no\n" + GO_TESTS, "", 2, "program: program.go:2:1: no"),
+    ("cpp", "tests.cpp: In function 'int main()':\ntests.cpp:2:9: error: no 'x'\n", "", None,
+     "tests: tests.cpp:2:9: error: no 'x'"),
+    ("java", "/Main.java:5: error: ';' expected\n", "", 5, "tests: /Main.java:5: error: ';' expected"),
+    ("java", "/Program.java:5: error: no Main.java:6\n", "", 5, "program: /Program.java:5: error: no Main.java:6"),
+    ("javascript", "", JS_TESTS, None, "tests: SyntaxError: Unexpected identifier 'bar' (line 2 of the tests)"),
+    ("javascript", "", "tests.js:9\n" + JS_TESTS.replace("tests", "program"), 2,
+     "program: SyntaxError: Unexpected identifier 'bar' (line 2)"),
+])
+def test_tests_that_are_no_program_are_not_called_the_answers(language, message, log, line, reason):
+    """The owner of a pack with a misspelt test read that the compiler had refused the reference answer."""
+    sample = Sample("1", inputs={"prompt": "", "tests": "add(1)"})
+    task = Task("T", "program-tests", (sample,), runtime=language, settings={"language": language})
+    report = {"phase": "compile", "error": {"type": "SyntaxError", "message": message, "line": line}}
+    verdict = judged(task, sample, Case(runtime=language, runner="program-tests", program=""),
+                     Outcome(exit_code=0, stderr=log, report=report), "strict")
+    assert verdict.reason == f"the compiler refused the {reason}"
