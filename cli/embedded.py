@@ -147,7 +147,7 @@ def _result(front: Front, job_id: str) -> Scored:
 
 def verdict_row(row: dict[str, Any], is_private: bool) -> dict[str, Any]:
     """A line of verdicts.jsonl. Whatever a program could steer is withheld for a private task: it has seen hidden tests."""
-    outcome = None if is_private or row["outcome"] is None else log_of(row["outcome"])
+    outcome = None if is_private or row["outcome"] is None else log_of(row["verdict"], row["outcome"])
     log = "\n".join(readable(part) for part in (with_rounds(outcome), outcome.stderr) if part) if outcome else None
     return {
         "task": row["task"], "sample": row["sample_id"], "attempt": row["attempt"], "verdict": row["verdict"],

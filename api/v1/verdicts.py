@@ -68,7 +68,7 @@ def verdict_log(verdict_id: VerdictId, front: TheFront, caller: TheCaller) -> Ve
         return VerdictLog(**common, withheld=True, withheld_reason=WITHHELD)
     if row["outcome"] is None:
         return VerdictLog(**common, withheld=False)
-    outcome = log_of(row["outcome"])
+    outcome = log_of(row["verdict"], row["outcome"])
     facts = {name: getattr(outcome, name)
              for name in ("exit_code", "signal", "timed_out", "cpu_ms", "wall_ms", "peak_kib")}
     texts = {"stdout": readable(with_rounds(outcome)), "stderr": readable(outcome.stderr)}

@@ -2,11 +2,11 @@
 
 import dataclasses
 import zipfile
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -32,6 +32,7 @@ from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.counting import counted
 from scoring.errors import OurFault, PackFault, UsageFault
+from scoring.log import log_of
 from scoring.near import meant
 from scoring.plan import gate_generations
 from scoring.tasks import judged_review
@@ -173,10 +174,16 @@ def _gate(pack: Benchmark, which: str, left_out: Collection[str], title: str) ->
     return [
         {"gate": which, "task": row["task"], "sample": row["sample_id"], "verdict": row["verdict"],
          "reason": row["reason"] or accepted,
-         "log": "" if row["verdict"] in ACCEPTED else excerpt_beside(row["reason"] or "", row["outcome"])}
+         "log": "" if row["verdict"] in ACCEPTED else log_beside(row)}
         for row in scored.details
         if (row["task"], row["sample_id"]) in asked and (row["verdict"] == UNSCORED or (row["verdict"] in ACCEPTED) != wanted)
     ]
+
+
+def log_beside(row: Mapping[str, Any]) -> str:
+    """What is shown of a run's log below the reason of its verdict."""
+    outcome = row["outcome"]
+    return excerpt_beside(row["reason"] or "", outcome and log_of(row["verdict"], outcome))
 
 
 def _for_one_attempt(metrics: tuple[str, ...]) -> tuple[str, ...]:

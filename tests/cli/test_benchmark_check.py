@@ -8,11 +8,13 @@ from rich.console import Console
 
 from adapters.benchmarks import load_pack
 from adapters.settings import ROOT, Settings
-from cli.commands.benchmark import print_packs, rounds, unproven_faults, without_gold, without_judge
+from cli.commands.benchmark import log_beside, print_packs, rounds, unproven_faults, without_gold, without_judge
 from cli.environments.building import groups_of
 from cli.environments.state import State
 from cli.render.progress import JobProgress
 from scoring.errors import PackFault
+from scoring.log import NO_ANSWER_CAME
+from scoring.outcome import Outcome
 
 
 def test_a_sample_that_was_changed_after_its_proof_is_a_fault_with_the_command_that_mends_it():
@@ -70,3 +72,12 @@ def test_samples_without_a_reference_answer_are_named_by_task():
     first, *others = task.samples
     bare = replace(task, samples=(replace(first, outputs=None), *others))
     assert without_gold(replace(pack, tasks={**pack.tasks, name: bare})) == {name: [first.id]}
+
+
+@pytest.mark.parametrize(("verdict", "log"), [("TIME_LIMIT", ""), ("WRONG_ANSWER", NO_ANSWER_CAME)])
+def test_the_log_below_an_endless_reference_answer_does_not_say_that_no_answer_came(verdict, log):
+    assert log_beside({"verdict": verdict, "reason": None, "outcome": Outcome(stderr=NO_ANSWER_CAME + "\n")}) == log
+
+
+def test_a_sample_that_never_ran_has_no_log():
+    assert log_beside({"verdict": "UNSCORED", "reason": None, "outcome": None}) == ""
