@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from scoring.benchmark import Task
 from scoring.case import Case
-from scoring.crash import crash_of
+from scoring.crash import crash_of, raised
 from scoring.outcome import Outcome
 from scoring.repository.judging import REQUIRED_FAILED
-from scoring.verdict import COMPILE_ERROR, RUNTIME_ERROR, Verdict
+from scoring.verdict import COMPILE_ERROR, RUNTIME_ERROR, Verdict, error_name
 
 LONGEST = 200  # characters; a name of a C++ template alone may have thousands
 # A line that says "error", a linker's line, or one that begins with a place in a file, as Go's do.
@@ -56,7 +56,7 @@ def shortened(line: str) -> str:
 
 def with_complaint(verdict: Verdict, task: Task, outcome: Outcome) -> Verdict:
     """A COMPILE_ERROR with the compiler's first complaint in its reason, a RUNTIME_ERROR with what the runtime said of the
-    crash; any other verdict as it is.
+    crash, or with what was raised, from where; any other verdict as it is.
 
     Of a public task only: a compiler quotes what it reads, a program may say what it likes, and beside the answer that may be
     hidden tests.
@@ -65,7 +65,11 @@ def with_complaint(verdict: Verdict, task: Task, outcome: Outcome) -> Verdict:
         return verdict
     if verdict.name == RUNTIME_ERROR and (crash := crash_of(task.runtime, outcome)):
         return replace(verdict, reason=f"crashed: {crash}")
-    if verdict.name != COMPILE_ERROR or outcome.report is None:
+    if outcome.report is None:
+        return verdict
+    if verdict == Verdict(RUNTIME_ERROR, error_name(outcome.report)):
+        return replace(verdict, reason=raised(outcome.report) or verdict.reason)
+    if verdict.name != COMPILE_ERROR:
         return verdict
     error = outcome.report.get("error") or {}
     message = str(error.get("message") or "")

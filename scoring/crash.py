@@ -1,12 +1,14 @@
 """What a language's runtime says of a crash, in one line: the exception or panic, and the program's line where that is told.
 
-It is read from the log, which a program can write as it likes: it explains a verdict and never makes one. The status that a
-runtime leaves after a crash must be there too, so that what was only printed is not taken for one.
+Python's room reports it. Of the others it is read from the log, which a program can write as it likes: it explains a verdict
+and never makes one. The status that a runtime leaves after a crash must be there too, so that what was only printed is not
+taken for one.
 """
 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.outcome import Outcome
 
@@ -45,8 +47,24 @@ def crash_of(runtime: str | None, outcome: Outcome) -> str:
         return ""
     what, trace = known.said(outcome.stderr)
     place = known.line.search(trace) if what and known.line else None
-    what = what if len(what) <= LONGEST else what[: LONGEST - 1] + "…"
-    return f"{what} (line {place[1]})" if place else what
+    return _shortened(what) + (f" (line {place[1]})" if place else "")
+
+
+def raised(report: Mapping[str, Any]) -> str:
+    """What a program raised, of a room whose report tells more than its type: the first line of the message and the program's
+    line. Empty where there is neither.
+
+    >>> raised({"error": {"type": "KeyError", "message": "14", "line": 5}})
+    'KeyError: 14 (line 5)'
+    """
+    kind, message, line = ((report.get("error") or {}).get(name) for name in ("type", "message", "line"))
+    said = next((one.strip() for one in str(message or "").splitlines() if one.strip()), "")
+    place = f" (line {line})" if type(line) is int else ""
+    return _shortened(f"{kind}: {said}" if said else str(kind)) + place if said or place else ""
+
+
+def _shortened(line: str) -> str:
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
 def _javascript(log: str) -> tuple[str, str]:

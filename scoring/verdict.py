@@ -79,13 +79,13 @@ def limit_verdict(outcome: Outcome) -> Verdict | None:
     if report is None or outcome.exit_code != 0:
         return Verdict(RUNTIME_ERROR, "the program ended before its tests did")
     if report["phase"] == "compile":
-        return Verdict(COMPILE_ERROR, _name_of(report))
+        return Verdict(COMPILE_ERROR, error_name(report))
     if report["phase"] != "done":
-        return Verdict(RUNTIME_ERROR, _name_of(report))
+        return Verdict(RUNTIME_ERROR, error_name(report))
     return None
 
 
-def _name_of(report) -> str:
+def error_name(report: Mapping[str, Any]) -> str:
     """The exception's name if Python itself has one of that name: a program may choose others to carry text out."""
     error = report.get("error") or {}
     found = getattr(builtins, str(error.get("type")), None)

@@ -103,3 +103,23 @@ def test_tests_that_are_no_program_are_not_called_the_answers(language, message,
     verdict = judged(task, sample, Case(runtime=language, runner="program-tests", program=""),
                      Outcome(exit_code=0, stderr=log, report=report), "strict")
     assert verdict.reason == f"the compiler refused the {reason}"
+
+
+@pytest.mark.parametrize(("access", "kind", "message", "line", "reason"), [
+    ("public", "KeyError", "14", 5, "KeyError: 14 (line 5)"),
+    ("public", "KeyError", "14", None, "KeyError: 14"),
+    ("public", "StopIteration", "", 2, "StopIteration (line 2)"),
+    ("public", "KeyError", "", None, "KeyError"),
+    ("public", "Mine", "\n too\nlong\n", 7, "Mine: too (line 7)"),
+    ("public", "Mine", "", None, "an error of its own"),
+    ("public", "ValueError", "x" * 2000, 7, f"ValueError: {'x' * (LONGEST - 13)}… (line 7)"),
+    ("private", "KeyError", "14", 5, "KeyError"),
+    ("private", "Mine", "42", 5, "an error of its own"),
+])
+def test_what_a_python_program_raised_is_told_with_its_line_unless_tests_are_hidden(access, kind, message, line, reason):
+    """A newcomer read the bare "KeyError" and opened the log for the key and the line."""
+    task = Task("T", "python-tests", (Sample("1"),), runtime="python", access=access)
+    report = {"phase": "run", "error": {"type": kind, "message": message, "line": line}}
+    verdict = judged(task, task.samples[0], Case(runtime="python", runner="python-tests", program=""),
+                     Outcome(exit_code=0, report=report), "strict")
+    assert (verdict.name, verdict.reason) == (RUNTIME_ERROR, reason)
