@@ -10,6 +10,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, Trans
 from adapters.settings import settings
 from cli.client import Client, Submit
 from cli.exits import CANCELLED, exit_code_of_job
+from cli.machine import say
 from cli.output import print_json, write_results
 from cli.render.problems import print_problems
 from cli.render.progress import JobProgress
@@ -54,9 +55,9 @@ def submit(
 def status(job: Job, wait: Wait = False, url: Url = "", token: Token = "", json: Json = False) -> None:
     """Show where a job stands."""
     with client_of(url, token) as client:
+        found = client.status(job)  # before a wait as well: where nobody listens at all, there is nothing to wait out
         if wait:
             _await(client, job, as_json=json)
-        found = client.status(job)
     if json:
         print_json(found)
         return
@@ -139,7 +140,7 @@ def client_of(url: str, token: str) -> Client:
     url, token = url or settings().url, token or settings().token
     if not url or not token:
         raise UsageFault("no address or no token", mend="give --url and --token, or set ASSAY_URL and ASSAY_TOKEN")
-    return Client(url, token)
+    return Client(url, token, say=say)
 
 
 def _upload(client: Client, wanted: Submit) -> dict[str, Any]:
