@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from sqlalchemy import Connection
 from starlette.concurrency import run_in_threadpool
 
 from adapters.db import jobs
@@ -17,6 +18,7 @@ from api import links
 from api.access import no_such
 from api.documents import JobStatus, Waiting
 from api.front import Front
+from api.pace import Pace, seconds_left
 from api.text import readable_tree
 from api.waiting import waiting_of
 from scoring import states
@@ -24,6 +26,7 @@ from scoring.canonical import readable
 
 FRESH_SECONDS = 0.5
 KEPT = 1_000
+ENDS_LOOKED_AT = 100  # newest outcomes that make the pace: a job's tasks differ, so older ones say little of what comes
 PROBLEMS_SHOWN = 200  # the rest stands at /problems: a status is polled often
 
 
@@ -86,8 +89,8 @@ def show(front: Front, job_id: str) -> Shown:
         progress = jobs.progress(connection, job_id)
         position = jobs.queue_position(connection, job)
         waits = waiting_of(connection, job, now=front.clock())
-    document = status_document(front, job, progress, position, waits)
-    eta = document.eta_seconds
+        eta = _eta(connection, job, progress, now=front.clock()) if waits is None else None
+    document = status_document(front, job, progress, position, waits, eta)
     lasting = document.model_dump_json(exclude={"eta_seconds"})
     return Shown(
         token_id=job["token_id"], state=job["state"],
@@ -98,19 +101,18 @@ def show(front: Front, job_id: str) -> Shown:
 
 
 def status_document(front: Front, job: dict[str, Any], progress: dict[str, TaskProgress],
-                    position: int | None, waits: Waiting | None) -> JobStatus:
+                    position: int | None, waits: Waiting | None, eta: int | None) -> JobStatus:
     done = sum(task.done for task in progress.values())
     total = sum(task.total for task in progress.values())
     verdicts: dict[str, int] = {}
     for task in progress.values():
         for verdict, count in task.verdicts.items():
             verdicts[verdict] = verdicts.get(verdict, 0) + count
-    running = job["state"] == states.RUNNING and waits is None
     return JobStatus(
         **common_of(front, job),
         tasks={name: {"done": task.done, "total": task.total} for name, task in progress.items()},
         done=done, total=total, verdicts=verdicts, queue_position=position, waiting=waits,
-        eta_seconds=eta_seconds(front.clock(), job["started_at"], done, total) if running else None,
+        eta_seconds=eta,
         problems=readable_tree(job["problems"][:PROBLEMS_SHOWN]), problems_total=len(job["problems"]),
         reason=None if job["reason"] is None else readable(job["reason"]),
     )
@@ -132,15 +134,15 @@ def moment(seconds: float | None) -> datetime | None:
     return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
 
 
-def eta_seconds(now: float, started_at: float | None, done: int, total: int) -> int | None:
-    """Seconds left at the mean pace so far; None while there is no pace to go by.
-
-    >>> eta_seconds(110.0, 100.0, 25, 100)
-    30
-    """
-    if started_at is None or not 0 < done < total:
+def _eta(connection: Connection, job: dict[str, Any], progress: dict[str, TaskProgress], *, now: float) -> int | None:
+    """By the newest outcomes; before there are any, by what was judged since the start."""
+    if job["state"] != states.RUNNING or job["started_at"] is None:
         return None
-    return math.ceil(max(0.0, now - started_at) * (total - done) / done)
+    if ends := jobs.newest_ends(connection, job["id"], limit=ENDS_LOOKED_AT):
+        began = ends.pop() if len(ends) == ENDS_LOOKED_AT else job["started_at"]
+        return seconds_left(Pace(began, ends, jobs.open_cases(connection, job["id"])))
+    done, total = sum(task.done for task in progress.values()), sum(task.total for task in progress.values())
+    return math.ceil(max(0.0, now - job["started_at"]) * (total - done) / done) if 0 < done < total else None
 
 
 def pause(eta: int | None) -> int:

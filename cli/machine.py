@@ -3,11 +3,13 @@
 import sys
 import tempfile
 import time
+from collections.abc import Collection
 
 from adapters import images
 from adapters.db import claims
 from adapters.db.engine import Database
 from adapters.judge import NO_JUDGE
+from adapters.queue import JUDGE
 from adapters.settings import Settings
 from cli.host.engine import ensure_engine
 from cli.host.images import build_images
@@ -31,16 +33,18 @@ def ready_folders(settings: Settings) -> None:
             raise HostLacks(f"the folder {folder} cannot be used: {error.strerror}", mend=f"set {name} to another") from error
 
 
-def ready_sandboxes(settings: Settings, db: Database, runtimes: list[str]) -> SandboxProvider:
+def ready_sandboxes(settings: Settings, db: Database, runtimes: list[str], *, needed: Collection[str] | None = None
+                    ) -> SandboxProvider:
     """Engine, images and self-tests for these runtimes; each missing piece is made. Comparing texts needs no engine.
 
-    A room that passed with the very same image on this database is not tested again.
+    A room that passed with the very same image on this database is not tested again. Of the runtimes some may be ready
+    for packs to come only: `needed` are those of which it is told what they lack, all when it is None.
     Raises HostLacks when the machine cannot, with the mend.
     """
     if programs := needing_containers(runtimes):
         ensure_engine(say)
         build_images([images.sandbox_image(runtime) for runtime in programs], say)
-    if "judge" in runtimes and not settings.judge_url:
+    if JUDGE in (runtimes if needed is None else needed) and not settings.judge_url:
         say(f"no judge is configured, so judged samples will be UNSCORED: {NO_JUDGE}")
     sandboxes = provider_for(settings, runtimes)
     known = db.query(claims.room_keys)

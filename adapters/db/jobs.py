@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, exists, func, select, update
 
-from adapters.db.tables import attempts, cases, jobs, submissions
+from adapters.db.tables import attempts, cases, jobs, outcomes, submissions
 from scoring import states
 
 
@@ -53,6 +53,21 @@ def progress(connection: Connection, job_id: str) -> dict[str, TaskProgress]:
         )
         for task, found in sorted(counts.items())
     }
+
+
+def newest_ends(connection: Connection, job_id: str, *, limit: int) -> list[float]:
+    """When the newest outcomes of its own came, newest first; reused ones are none of its own."""
+    return list(connection.execute(
+        select(outcomes.c.created_at).join(cases, cases.c.id == outcomes.c.case_id)
+        .where(cases.c.job_id == job_id, outcomes.c.accepted).order_by(outcomes.c.created_at.desc()).limit(limit)
+    ).scalars())
+
+
+def open_cases(connection: Connection, job_id: str) -> int:
+    """How many of its cases wait or run."""
+    return connection.execute(
+        select(func.count()).select_from(cases).where(cases.c.job_id == job_id, cases.c.state.in_(("PENDING", "CLAIMED")))
+    ).scalar_one()
 
 
 def queue_position(connection: Connection, job: dict[str, Any]) -> int | None:

@@ -32,11 +32,11 @@ class Submit:
 
 class Client:
     """Every method raises the AssayError that the service's problem document describes, and OurFault when the service
-    stays away longer than `patience` seconds. Documents are those of docs/api.md."""
+    stays away longer than `patience` seconds, or nobody listens there to begin with. Documents are those of docs/api.md."""
 
-    def __init__(self, url: str, token: str, *, patience: float = 120.0):
-        """Raises UsageFault for an address or a token that cannot be one."""
-        self._wire = Wire(url, token, patience=patience)
+    def __init__(self, url: str, token: str, *, patience: float = 120.0, say: Callable[[str], None] = lambda _: None):
+        """`say` gets a line before each new try. Raises UsageFault for an address or a token that cannot be one."""
+        self._wire = Wire(url, token, patience=patience, say=say)
 
     def __enter__(self) -> "Client":
         return self
@@ -75,11 +75,12 @@ class Client:
     def wait(self, job_id: str, watch: Callable[[dict[str, Any]], None] = lambda _: None) -> dict[str, Any]:
         """Polls until the job has ended; its last status. `watch` gets every status that differs from the one before.
 
-        Restarts of the gateway and its stores are waited out.
+        Restarts of the gateway and its stores are waited out, also one that is under way at the first poll.
         """
         etag, status = "", {}
         while True:
-            answer = self._wire.ask("GET", f"/v1/jobs/{_word(job_id)}", headers={"If-None-Match": etag} if etag else {})
+            answer = self._wire.ask("GET", f"/v1/jobs/{_word(job_id)}", expected=True,
+                                    headers={"If-None-Match": etag} if etag else {})
             if answer.status_code != 304:
                 etag, status = answer.headers.get("ETag", ""), answer.json()
                 watch(status)

@@ -1,6 +1,7 @@
 """One HTTP exchange with the service: patience with outages, and problem documents turned into our errors."""
 
 import json
+import math
 import random
 import time
 from collections.abc import Callable
@@ -17,15 +18,17 @@ LONGEST_PAUSE_SECONDS = 10.0
 
 
 class Wire:
-    """`ask` sends a request, again and again for up to `patience` seconds while the service is away."""
+    """`ask` sends a request, again and again for up to `patience` seconds while the service is away, and says so each time."""
 
-    def __init__(self, url: str, token: str, *, patience: float = 120.0):
-        """Raises UsageFault for an address or a token that cannot be one."""
+    def __init__(self, url: str, token: str, *, patience: float = 120.0, say: Callable[[str], None] = lambda _: None):
+        """`say` gets a line before each pause. Raises UsageFault for an address or a token that cannot be one."""
         if not url.startswith(("http://", "https://")):
             raise UsageFault(f"{url!r} is no address of a service", mend="give one such as http://localhost:8080")
         if not token.isascii() or not token.isprintable() or not token or " " in token:
             raise UsageFault("this is no token", mend="./assay token create --name NAME makes one")
         self.patience = patience
+        self._say = say
+        self._was_there = False  # somebody took a connection: what is refused after that is a restart, not a wrong address
         try:
             self._http = httpx.Client(base_url=url.rstrip("/"), timeout=TIMEOUT)
         except httpx.InvalidURL as error:
@@ -36,10 +39,11 @@ class Wire:
         self._http.close()
 
     def ask(self, method: str, path: str, *, prepare: Callable[[], dict[str, Any]] = dict, repeatable: bool = True,
-            **arguments: Any) -> httpx.Response:
+            expected: bool = False, **arguments: Any) -> httpx.Response:
         """The answer, which is a success or 304. `prepare` gives further arguments anew for every try.
 
-        A request that is not `repeatable` is sent again only when it cannot have arrived. Raises the AssayError of a
+        A request that is not `repeatable` is sent again only when it cannot have arrived. A refused connection is the
+        end of it at once, unless the service was there before or is `expected` to come. Raises the AssayError of a
         problem document, OurFault when the service stays away.
         """
         deadline = time.monotonic() + self.patience
@@ -48,24 +52,45 @@ class Wire:
             answer, trouble = self._try(method, path, {**arguments, **prepare()})
             if answer is not None and answer.status_code not in AWAY:
                 return _checked(answer)
+            is_hopeless = _is_refused(trouble) and not (expected or self._was_there)
             may_repeat = repeatable or isinstance(trouble, httpx.ConnectError)
-            if not may_repeat or time.monotonic() > deadline:
+            if is_hopeless or not may_repeat or time.monotonic() > deadline:
                 raise _error_of(answer) if answer is not None else _unreachable(self._http.base_url, trouble)
-            time.sleep(max(retry_after(answer), pause * (0.5 + random.random())))
+            self._rest(max(retry_after(answer), pause * (0.5 + random.random())), _said_of(answer, trouble))
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
+
+    def _rest(self, seconds: float, why: str) -> None:
+        self._say(f"the service at {self._http.base_url} is away ({why}); retrying in {math.ceil(seconds)} s")
+        time.sleep(seconds)
 
     def _try(self, method: str, path: str, arguments: dict[str, Any]
              ) -> tuple[httpx.Response | None, httpx.TransportError | None]:
         try:
-            return self._http.request(method, path, **arguments), None
+            answer = self._http.request(method, path, **arguments)
         except httpx.TransportError as error:
+            self._was_there |= not isinstance(error, httpx.ConnectError | httpx.ConnectTimeout)
             return None, error
+        self._was_there = True
+        return answer, None
 
 
 def retry_after(answer: httpx.Response | None) -> float:
     """Seconds that the service asks to wait, at most 10; 0 when it says nothing of use."""
     text = answer.headers.get("Retry-After", "") if answer is not None else ""
     return min(float(text), LONGEST_PAUSE_SECONDS) if text.isdecimal() else 0.0
+
+
+def _is_refused(trouble: BaseException | None) -> bool:
+    """Whether nobody listens at the address, which httpx tells only by what it wraps."""
+    while trouble is not None and not isinstance(trouble, ConnectionRefusedError):
+        trouble = trouble.__cause__ or trouble.__context__
+    return trouble is not None
+
+
+def _said_of(answer: httpx.Response | None, trouble: httpx.TransportError | None) -> str:
+    if answer is not None:
+        return f"{answer.status_code} {answer.reason_phrase}"
+    return "nobody listens there" if _is_refused(trouble) else str(trouble) or type(trouble).__name__
 
 
 def _checked(answer: httpx.Response) -> httpx.Response:
@@ -87,5 +112,5 @@ def _error_of(answer: httpx.Response) -> AssayError:
 
 
 def _unreachable(url: httpx.URL, trouble: httpx.TransportError | None) -> OurFault:
-    return OurFault(f"the service at {url} cannot be reached: {trouble}", code="unreachable",
+    return OurFault(f"the service at {url} cannot be reached: {_said_of(None, trouble)}", code="unreachable",
                     mend="check the address, and that the service runs")

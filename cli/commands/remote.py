@@ -1,5 +1,6 @@
 """Commands that talk to a running service: submit, status, report, verdicts, cancel, rescore."""
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, Trans
 from adapters.settings import settings
 from cli.client import Client, Submit
 from cli.exits import CANCELLED, exit_code_of_job
+from cli.machine import say
 from cli.output import print_json, write_results
 from cli.render.problems import print_problems
 from cli.render.progress import JobProgress
@@ -20,6 +22,7 @@ from scoring import states
 from scoring.errors import UsageFault
 
 app = typer.Typer()
+VERDICT_HEADER = "\t".join(("id", "task", "sample", "attempt", "verdict", "reason"))
 
 Url = Annotated[str, typer.Option(help="Address of the service; default: ASSAY_URL.")]
 Token = Annotated[str, typer.Option(help="Bearer token; default: ASSAY_TOKEN.")]
@@ -44,19 +47,16 @@ def submit(
         accepted = _upload(client, Submit(archive, benchmark, profile, partial, no_cache, metadata))
         if wait:
             _await(client, accepted["job_id"], as_json=json)
-        if json:
-            print_json(accepted)
-        else:
-            print(f"job {accepted['job_id']}")
+    _print_made(accepted, as_json=json)
 
 
 @app.command()
 def status(job: Job, wait: Wait = False, url: Url = "", token: Token = "", json: Json = False) -> None:
     """Show where a job stands."""
     with client_of(url, token) as client:
+        found = client.status(job)  # before a wait as well: where nobody listens at all, there is nothing to wait out
         if wait:
             _await(client, job, as_json=json)
-        found = client.status(job)
     if json:
         print_json(found)
         return
@@ -103,6 +103,8 @@ def verdicts(
         if json:
             print_json(list(rows))
             return
+        if sys.stdout.isatty():  # for people: scripts read lines of verdicts only
+            print(VERDICT_HEADER)
         for row in rows:
             name = row["verdict"] or "PENDING"
             said = f"{WEAK_NAME}: {WEAK_MEANING}" if row["weak_guarantee"] else plain(row["reason"] or "")
@@ -128,10 +130,7 @@ def rescore(
         made = client.rescore(client.status(job)["submission_id"], **changes)
         if wait:
             _await(client, made["job_id"], as_json=json)
-    if json:
-        print_json(made)
-    else:
-        print(f"job {made['job_id']}")
+    _print_made(made, as_json=json)
 
 
 def client_of(url: str, token: str) -> Client:
@@ -139,7 +138,7 @@ def client_of(url: str, token: str) -> Client:
     url, token = url or settings().url, token or settings().token
     if not url or not token:
         raise UsageFault("no address or no token", mend="give --url and --token, or set ASSAY_URL and ASSAY_TOKEN")
-    return Client(url, token)
+    return Client(url, token, say=say)
 
 
 def _upload(client: Client, wanted: Submit) -> dict[str, Any]:
@@ -147,6 +146,14 @@ def _upload(client: Client, wanted: Submit) -> dict[str, Any]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         sending = bar.add_task("uploading")
         return client.submit(wanted, on_sent=lambda sent, total: bar.update(sending, completed=sent, total=total))
+
+
+def _print_made(made: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        print_json(made)
+        return
+    print(f"job {made['job_id']}")
+    say(f"follow it with ./assay status {made['job_id']} --wait")
 
 
 def _await(client: Client, job: str, *, as_json: bool) -> None:
@@ -163,6 +170,7 @@ def _await(client: Client, job: str, *, as_json: bool) -> None:
     elif found:
         print_report(found, Console())
         print(f"job {job}")
+        say(f"attempt by attempt: ./assay verdicts {job}; this report as files: ./assay report {job} --out DIR")
     else:
         print_problems(ended["problems"], Console(stderr=True))
         Console(stderr=True).print(f"{ended['state']}: {ended['reason']}", markup=False)

@@ -27,6 +27,7 @@ from workers.embedded import PATIENCE_SECONDS, Crew, Housekeeping
 from workers.workshop import open_workshop
 
 app = typer.Typer()
+OF_EVERY_SERVICE = {"python", TEXT, JUDGE}  # so that a folder without packs can fill up
 FAREWELL_SECONDS = 20  # for answers under way at the end
 
 
@@ -36,11 +37,14 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
     configure_logs(settings().log_level)
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # it tells of its steps, one of them "running", before ours
     _refuse_used(host, port)
+    say("getting ready: the rooms in which answers run are made and proven first, which may take minutes; the address follows "
+        "once it listens")
     ready_folders(settings())
     front = make_front(settings())
     migrate(front.db)
-    runtimes = _runtimes_of_packs(settings())
-    sandboxes = ready_sandboxes(settings(), front.db, runtimes)
+    needed = runtimes_of_packs(settings())
+    runtimes = sorted(needed | OF_EVERY_SERVICE)
+    sandboxes = ready_sandboxes(settings(), front.db, runtimes, needed=needed)
     stopping = threading.Event()
     housekeeping = Housekeeping(open_workshop(settings(), sandboxes))
     with Crew(settings(), runtimes, settings().slots) as crew:
@@ -99,16 +103,16 @@ def _refuse_used(host: str, port: int) -> None:
                         mend="choose another with --port, or end what listens there") from error
 
 
-def _runtimes_of_packs(settings: Settings) -> list[str]:
-    """The rooms that the packs on offer need, and those that every service has, so that an empty folder can fill up.
+def runtimes_of_packs(settings: Settings) -> set[str]:
+    """The rooms that the packs on offer need.
 
     A faulty pack is told and left out: it must not keep the others from being served.
     """
-    runtimes = {"python", TEXT, JUDGE}
+    runtimes: set[str] = set()
     for folder in list_packs(settings.benchmarks):
         try:
             runtimes.update(runtimes_of(load_pack(folder)))
         except PackFault as fault:
             explain(fault)
             say(f"{folder.name} is left out until it is mended; all other packs are served")
-    return sorted(runtimes)
+    return runtimes

@@ -9,11 +9,12 @@ from typing import Any
 from scoring.benchmark import Benchmark, Sample, Task
 from scoring.bundle.caps import ContentCaps
 from scoring.bundle.document import check_finite, too_deep
-from scoring.bundle.names import Names
+from scoring.bundle.names import Names, near_id
 from scoring.bundle.problems import QUARANTINED, Fault, Overlooked, Problems, shown
 from scoring.generation import Generation
 
 NODE_BYTES = 64  # a list, object or number in memory, about
+IDS_LOOKED_UP = 20  # unknown ids that are compared with the known ones, up to 30 ms each; more are no slips of the pen
 LEAST_WASTE = 256  # bytes; a line takes about as long to find as that many bytes take to parse
 
 
@@ -30,7 +31,7 @@ class Intake:
         self.nameless: Counter[str] = Counter()  # task -> rows that do not say which sample they answer
         self._seen: dict[tuple[str, str], dict[int, str]] = {}  # sample -> attempt -> place
         self._samples = {task.name: task.by_id() for task in benchmark.tasks.values()}
-        self._memory = self._wasted = 0
+        self._memory = self._wasted = self._ids_looked_up = 0
 
     def pin(self, task: Task, file: str) -> None:
         """Says that `file` is the document of `task`. Raises Fault (`duplicate_file`) if another one is already."""
@@ -46,9 +47,13 @@ class Intake:
                              f"({shown(task.quarantined[sample_id], 200)}): its answer does not count", "leave it so")
         sample = self._samples[task.name].get(sample_id)
         if sample is None:
-            raise Fault("unknown_id", f"{task.name} has no sample {shown(sample_id)!r}",
-                        "use the ids of the benchmark's samples")
+            raise Fault("unknown_id", f"{task.name} has no sample {shown(sample_id)!r}", self._meant(task, sample_id))
         return sample
+
+    def _meant(self, task: Task, sample_id: str) -> str:
+        self._ids_looked_up += 1
+        near = near_id(sample_id, self._samples[task.name]) if self._ids_looked_up <= IDS_LOOKED_UP else None
+        return f"did you mean {near!r}?" if near else "use the ids of the benchmark's samples"
 
     def claim(self, task: Task, sample: Sample, attempt: int, place: str) -> None:
         """Notes that `place` answers this attempt. Raises Fault (`duplicate_id`) if another place does already."""

@@ -18,8 +18,10 @@ from scoring.generation import Generation
 from scoring.near import nearest
 
 FIELDS = ("task", "id", "attempt", "output", *TEXTS, *NUMBERS)
+NEEDED = ("task", "id", "output")
 LOOKED_AT = 100  # names of other fields in a file
 LIKENESS = 0.85  # of a misspelt field: `prompt` is none of `prompt_id`, and lines may hold more than is read
+LIKENESS_OF_NEEDED = 0.7  # where a line lacks what it needs: two letters of `output` that changed places are 0.83
 SHAPE = '{"task": "…", "id": "…", "attempt": 0, "output": "…"}'
 
 
@@ -38,7 +40,7 @@ def read_answers(intake: Intake, file: str, stream: BinaryIO) -> None:
     if meant := {name: field for name, field in misspelt.items() if field}:
         intake.problems.warning(file, Fault(
             "unknown_field", f"lines have fields that are not read: {', '.join(shown(name) for name in meant)}",
-            "; ".join(f"for {shown(name)!r} did you mean {field!r}?" for name, field in meant.items())))
+            "; ".join(_question(name, field) for name, field in meant.items())))
 
 
 class _LineReader:
@@ -67,7 +69,7 @@ class _LineReader:
         self.task = task = self._task(row)
         sample = self._sample(task, row)
         self.intake.meet(task, sample, self.file)
-        output, attempt = _output(task, row), _attempt(task, row)
+        output, attempt = self._output(task, row), _attempt(task, row)
         self.intake.claim(task, sample, attempt, f"{shown(self.file)}, line {line.number}")
         self.intake.keep(Generation(task=task.name, sample_id=sample.id, attempt=attempt, output=output, file=self.file,
                                     row=line.number, facts=facts_of(row)))
@@ -75,12 +77,18 @@ class _LineReader:
     def _look_at_names(self, row: dict[str, Any]) -> None:
         for name in row:
             if name not in FIELDS and name not in self.misspelt and len(self.misspelt) < LOOKED_AT:
-                self.misspelt[name] = nearest(name, [field for field in FIELDS if field not in row], LIKENESS)
+                lacking = [field for field in FIELDS if field not in row]
+                self.misspelt[name] = (nearest(name, lacking, LIKENESS)
+                                       or nearest(name, [field for field in lacking if field in NEEDED], LIKENESS_OF_NEEDED))
+
+    def _slip(self, field: str, row: dict[str, Any]) -> str:
+        """The question whether another field of the row was meant as this one; empty when none looks like it."""
+        return next((_question(name, field) for name in row if self.misspelt.get(name) == field), "")
 
     def _task(self, row: dict[str, Any]) -> Task:
         name = row.get("task")
         if not isinstance(name, str):
-            raise Fault("no_task_field", "the line has no text `task`", f"give {SHAPE}")
+            raise Fault("no_task_field", "the line has no text `task`", self._slip("task", row) or f"give {SHAPE}")
         task = self.intake.names.task(name)
         if task is None:
             near = self.intake.names.closest(name)
@@ -91,18 +99,22 @@ class _LineReader:
     def _sample(self, task: Task, row: dict[str, Any]) -> Sample:
         try:
             self.sample_id = id_text(row.get("id", ABSENT), "id")
-        except Fault:
+        except Fault as fault:
             self.intake.nameless[task.name] += 1
-            raise
+            raise Fault(fault.code, str(fault), self._slip("id", row) or fault.mend) from fault
         return self.intake.sample(task, self.sample_id)
 
+    def _output(self, task: Task, row: dict[str, Any]) -> Any:
+        if row.get("error"):
+            return None
+        if "output" not in row:
+            raise Fault("no_outputs_field_for_doc", "the line has no `output`",
+                        self._slip("output", row) or "add it; null says that nothing came")
+        return row["output"] if task.answer == "json" else text_of(row["output"])
 
-def _output(task: Task, row: dict[str, Any]) -> Any:
-    if row.get("error"):
-        return None
-    if "output" not in row:
-        raise Fault("no_outputs_field_for_doc", "the line has no `output`", "add it; null says that nothing came")
-    return row["output"] if task.answer == "json" else text_of(row["output"])
+
+def _question(name: str, field: str) -> str:
+    return f"for {shown(name)!r} did you mean {field!r}?"
 
 
 def _attempt(task: Task, row: dict[str, Any]) -> int:

@@ -2,12 +2,17 @@
 
 import difflib
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 from scoring.benchmark import Benchmark, Task
+from scoring.near import nearest
 
 LOGS = "logs_public.zip"  # the evaluation harness's logs; they come with the answers and are not read here
 CLOSE = 0.8  # difflib ratio from which a name counts as a slip of the pen
+ID_SLIP = 2  # characters that a misspelt sample id has more or fewer
+IDS_COMPARED = 300  # a tenth of a millisecond each
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,17 @@ class Names:
         if task or looks_like_json(member):
             return MemberKind("misnamed", task or self.closest(stem))
         return MemberKind("other")
+
+
+def near_id(said: str, known: Iterable[str]) -> str | None:
+    """The sample id that was probably meant. One with other digits is another sample, not a slip of the pen."""
+    alike = {one.casefold(): one for one in known if abs(len(one) - len(said)) <= ID_SLIP and _digits(one) == _digits(said)}
+    found = nearest(said.casefold(), islice(alike, IDS_COMPARED), CLOSE)
+    return None if found is None else alike[found]
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
 
 
 def looks_like_json(member: str) -> bool:

@@ -1,6 +1,7 @@
 """The client of the command line against a live service."""
 
 import http.server
+import re
 import threading
 import time
 
@@ -145,6 +146,37 @@ class Stranger(http.server.BaseHTTPRequestHandler):
 def test_a_service_that_stays_away_is_our_fault_within_the_patience():
     with Client("http://127.0.0.1:1", "assay_x", patience=0.5) as client, pytest.raises(OurFault, match="cannot be reached"):
         client.status("0" * 32)
+
+
+def test_where_nobody_listens_it_is_told_at_once():
+    """With the service stopped, `status` and `cancel` were silent for two minutes."""
+    began, said = time.monotonic(), []
+    with Client("http://127.0.0.1:1", "assay_x", patience=60, say=said.append) as client:
+        for ask in (client.status, client.cancel, client.rescore):
+            with pytest.raises(OurFault, match="cannot be reached: nobody listens there"):
+                ask("0" * 32)
+    assert time.monotonic() - began < 10 and said == []
+
+
+class BreaksOff(http.server.BaseHTTPRequestHandler):
+    """Takes a connection and ends it without an answer; nobody listens after that."""
+
+    def do_GET(self):
+        self.server.socket.close()
+
+    def log_message(self, *_):
+        pass
+
+
+def test_a_service_that_was_there_is_tried_again_and_each_time_is_told():
+    said = []
+    server = http.server.HTTPServer(("127.0.0.1", 0), BreaksOff)
+    threading.Thread(target=server.handle_request, daemon=True).start()
+    with Client(f"http://127.0.0.1:{server.server_port}", "assay_x", patience=2, say=said.append) as client:
+        with pytest.raises(OurFault, match="nobody listens there"):
+            client.status("0" * 32)
+    assert len(said) >= 2 and all(re.search(r"is away \(.+\); retrying in \d+ s$", line) for line in said)
+    assert "nobody listens there" in said[-1] and "nobody listens there" not in said[0]
 
 
 def test_a_stranger_at_the_address_is_recognised():

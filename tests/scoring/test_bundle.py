@@ -1,11 +1,14 @@
 """Rules of reading a submission's content that the archives of tests/intake do not show by their answer alone."""
 
+import itertools
 import json
+import time
 
 import pytest
 
 from scoring.benchmark import Benchmark, Sample, Task
 from scoring.bundle import Bundle, ContentCaps, read_bundle, sound_tasks
+from scoring.bundle.names import near_id
 from scoring.bundle.problems import PER_KIND
 from scoring.errors import BadInput
 from tests.intake.benchmark import BENCHMARK, LINES, SUMS, Text, as_json, as_lines, document, line, row, sound, sound_with
@@ -105,6 +108,51 @@ def test_misspelt_fields_are_one_warning_of_their_file_with_what_was_meant():
     assert (problem.severity, problem.file) == ("warning", "answers.jsonl")
     assert problem.message.endswith("not read: atempt, finishreason")
     assert problem.mend == "for 'atempt' did you mean 'attempt'?; for 'finishreason' did you mean 'finish_reason'?"
+
+
+@pytest.mark.parametrize(("misspelt", "name", "field"), [
+    ({"task": "Lines", "id": "L/0", "outptu": "x"}, "outptu", "output"),
+    ({"task": "Lines", "idd": "L/0", "output": "x"}, "idd", "id"),
+    ({"taks": "Lines", "id": "L/0", "output": "x"}, "taks", "task"),
+])
+def test_a_line_that_lacks_a_field_for_a_slip_of_the_pen_is_told_which(misspelt, name, field):
+    """It was only told that `output` is missing: two letters that change places make a short word unlike itself."""
+    problems = read({"answers.jsonl": as_lines(misspelt)}).problems
+    question = f"for {name!r} did you mean {field!r}?"
+    assert question in {problem.mend for problem in problems if problem.severity == "error"}
+    assert [problem.mend for problem in problems if problem.code == "unknown_field"] == [question]
+
+
+@pytest.mark.parametrize("other", ["input", "prompt", "result", "text", "uuid", "index"])
+def test_a_field_of_the_senders_own_is_no_slip_of_the_pen(other):
+    problems = read({"answers.jsonl": as_lines({other: "x"})}).problems
+    assert not [problem for problem in problems if "did you mean" in problem.mend]
+
+
+@pytest.mark.parametrize(("said", "meant"), [
+    ("revrese", "reverse"), ("REVERSE", "reverse"),
+    ("reverse ", "reverse"), ("Sort10", "sort/10"), ("sort/1", None), ("x", None),
+])
+def test_a_misspelt_sample_is_told_the_right_one_and_another_number_is_none(said, meant):
+    assert near_id(said, ["reverse", "sort/10", "sort/11"]) == meant
+
+
+def test_a_misspelt_sample_of_a_line_is_told_the_right_one():
+    named = Benchmark("b", "1", {"T": Task("T", "exact-match", (Sample("reverse"), Sample("sort")))})
+    lines = ({"task": "T", "id": said, "output": ""} for said in ("revrese", "shuffle"))
+    assert [one.mend for one in read({"a.jsonl": as_lines(*lines)}, named).problems if one.code == "unknown_id"] == [
+        "did you mean 'reverse'?", "use the ids of the benchmark's samples"]
+
+
+def test_thousands_of_misspelt_samples_are_read_in_bounded_time():
+    words = ["".join(letters) for letters in itertools.product("abcdefghi", repeat=4)]
+    samples = tuple(Sample(f"organisation__project-with-a-long-name-{word}") for word in words)
+    many = Benchmark("b", "1", {"T": Task("T", "exact-match", samples)})
+    lines = ({"task": "T", "id": f"organisation__porject-with-a-long-name-{word}", "output": ""} for word in words[:900])
+    began = time.process_time()
+    problems = read({"a.jsonl": as_lines(*lines)}, many).problems
+    spent = time.process_time() - began
+    assert "did you mean" in problems[0].mend and spent < 5
 
 
 def test_other_fields_are_welcome_and_any_number_of_them_is_cheap():
