@@ -54,6 +54,9 @@ public class Sample<T extends Comparable<T>> implements Runnable {
 """
 
 
+PRESENT_SUREFIRE = 3
+
+
 class NotQuick(Exception):
     """Why Maven has to do it."""
 
@@ -108,7 +111,19 @@ def read(said):
     return facts.Quick(
         framework="platform" if platform else "junit4", jars=jars, folders=folders, jvm=arguments(forks[0]), classes=classes,
         options=options(compiled[0], whole), test_options=options(compiled[1], whole),
-        roots=sources(compiled[0]), test_roots=sources(compiled[1]))
+        roots=sources(compiled[0]), test_roots=sources(compiled[1]), tells_err=surefire(said) >= PRESENT_SUREFIRE)
+
+
+def surefire(said):
+    """The major version of what ran the tests; of one that does not say it, the present one.
+
+    >>> surefire("[INFO] --- maven-surefire-plugin:2.22.2:test (default-test) @ a ---")
+    2
+    >>> surefire("[INFO] --- surefire:3.0.0-M5:test (default-test) @ a ---")
+    3
+    """
+    found = re.search(r"surefire(?:-plugin)?:(\d+)\.[^:\s]*:test\b", said)
+    return int(found[1]) if found else PRESENT_SUREFIRE
 
 
 def test_classes():
@@ -149,7 +164,7 @@ def proven(known, withheld, expected):
         raise NotQuick("withheld files lie outside the folders with sources")
     archive(known)
     heard = ours(known, job)
-    compare(expected, heard.tests)
+    compare(expected, heard.tests, known.quick.tells_err)
     known = replace(known, quick=replace(known.quick, abi=heard.abi))
     ours(replace(known, quick=replace(known.quick, classes=[])), job, ("whole", ""))
     return known, heard.made
@@ -199,9 +214,13 @@ def archive(known):
     shutil.rmtree(SCRATCH)
 
 
-def compare(expected, found):
-    wanted, got = (collections.Counter((outcome, name, err) for outcome, name, _, err in tests if outcome != "skipped")
-                   for tests in (expected, found))
+def compare(expected, found, tells_err):
+    """Raises NotQuick unless both name the same tests, passed and failed, and of those that passed the same that wrote to
+    System.err, which a published rule takes for failed."""
+    wanted = collections.Counter((outcome, name, outcome == "passed" and err) for outcome, name, _, err in expected
+                                 if outcome != "skipped")
+    got = collections.Counter((outcome, name, outcome == "passed" and err and tells_err) for outcome, name, _, err in found
+                              if outcome != "skipped")
     if not wanted:
         raise NotQuick("Maven runs no test")
     if wanted != got:

@@ -1,5 +1,6 @@
 """The parts of the Java room that need no container: what its JVM and Maven say, read."""
 
+import contextlib
 import hashlib
 import importlib
 import subprocess
@@ -36,9 +37,9 @@ def room(monkeypatch) -> Iterator:
         del sys.modules[name]
 
 
-@pytest.mark.parametrize("name", ["events.py", "quick.py"])
+@pytest.mark.parametrize("name", ["jvm/events.py", "jvm/quick.py", "prepare.py"])
 def test_the_examples_of_a_module_hold(name):
-    done = subprocess.run([sys.executable, "-m", "doctest", str(JAVA / "jvm" / name)], capture_output=True, text=True,
+    done = subprocess.run([sys.executable, "-m", "doctest", str(JAVA / name)], capture_output=True, text=True,
                           env={"PYTHONPATH": ":".join(PATHS)}, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
@@ -98,6 +99,38 @@ def test_several_modules_are_left_to_maven(room):
     prepare = room("prepare")
     with pytest.raises(prepare.NotQuick, match="4 compilations"):
         prepare.read(MAVEN + MAVEN)
+
+
+PASSED, LOUD, FAILED = ("passed", "a.T one", 1, False), ("passed", "a.T two", 1, True), ("failed", "a.T three", 1, True)
+MUTE = [(*test[:3], False) for test in (PASSED, LOUD, FAILED)]
+
+
+@pytest.mark.parametrize(("maven", "ours", "tells_err", "equal"), [
+    ([PASSED, LOUD, FAILED], [FAILED, PASSED, LOUD], True, True),
+    ([PASSED, LOUD, FAILED], [PASSED, LOUD, MUTE[2]], True, True),  # a failed test is failed
+    (MUTE, [PASSED, LOUD, FAILED], True, False),
+    ([PASSED, LOUD, FAILED], MUTE, True, False),
+    (MUTE, [PASSED, LOUD, FAILED], False, True),  # Surefire 2 does not say it of passed tests
+    ([PASSED, LOUD, FAILED], [PASSED, LOUD, FAILED], False, False),  # this one does
+    (MUTE, MUTE[:2], False, False),
+    (MUTE, [MUTE[0], MUTE[1], ("passed", "a.T three", 1, False)], False, False),
+    ([], [], True, False),
+])
+def test_our_own_run_takes_mavens_place_only_where_it_finds_the_same(room, maven, ours, tells_err, equal):
+    prepare = room("prepare")
+    refuses = contextlib.nullcontext() if equal else pytest.raises(prepare.NotQuick)
+    with refuses:
+        prepare.compare(maven, ours, tells_err)
+
+
+@pytest.mark.parametrize(("line", "tells_err"), [
+    ("", True), ("[INFO] --- maven-surefire-plugin:2.22.2:test (default-test) @ a ---", False),
+    ("[INFO] --- surefire:3.2.5:test (default-test) @ a ---", True)])
+def test_reports_of_surefire_2_say_nothing_of_what_passed_tests_wrote(room, monkeypatch, line, tells_err):
+    prepare = room("prepare")
+    monkeypatch.setattr(prepare, "test_classes", list)
+    assert prepare.read(f"{MAVEN}{line}\n").tells_err == tells_err
+
 
 
 @pytest.mark.parametrize(("new", "flagged"), [

@@ -13,7 +13,8 @@ class Quick:
     """What it takes to compile and test without Maven.
 
     `options` and `test_options`: the compiler's, as Maven gave them. `jvm`: arguments of the JVM that runs tests. `classes`:
-    the test classes. `abi`: what other classes can see of the withheld files, as a digest.
+    the test classes. `abi`: what other classes can see of the withheld files, as a digest. `tells_err`: whether Maven's reports
+    say of passed tests that they wrote to System.err; those of Surefire 2 say it of failed ones only.
     """
 
     framework: str  # "junit4" or "platform"
@@ -27,6 +28,7 @@ class Quick:
     classes: list
     abi: str = ""
     withheld: tuple = ()
+    tells_err: bool = True
 
 
 @dataclass(frozen=True)
