@@ -40,11 +40,23 @@ def finish(spec: EnvironmentSpec, withheld: Sequence[str]) -> str:
 
 
 def withheld_artifacts(path: str) -> tuple[str, ...]:
-    """Class files of a source: its own name's; `prepare.py` knows and removes others that stand in the same file."""
+    """Class files of a source: its own name's; `prepare.py` knows and removes others that stand in the same file.
+
+    The package is what stands below the last folder `java`. Without one it is not known, and each class of that name goes, also
+    one of another package, which cases that do not start Maven then miss.
+
+    >>> withheld_artifacts("src/main/java/a/b/C.java")
+    ('**/target/**/a/b/C.class', '**/target/**/a/b/C$*.class', '**/target/*.jar')
+    >>> withheld_artifacts("src/a/b/C.java")[0]
+    '**/target/**/C.class'
+    """
     file = PurePosixPath(path)
     if file.suffix != ".java":
         return ()
-    return tuple(f"**/target/**/{file.stem}{end}" for end in (".class", "$*.class")) + ("**/target/*.jar",)
+    folders = file.parent.parts
+    package = folders[len(folders) - folders[::-1].index("java"):] if "java" in folders else ()
+    name = "/".join((*package, file.stem))
+    return tuple(f"**/target/**/{name}{end}" for end in (".class", "$*.class")) + ("**/target/*.jar",)
 
 
 def test_options(test: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The parts of a build that need no container: sources, trees, options of tools, and the importer of records."""
 
+import glob
 import json
 import os
 import subprocess
@@ -43,6 +44,24 @@ def test_a_published_command_of_pytest_becomes_arguments_and_variables(test, wan
 def test_what_is_no_call_of_pytest_is_refused(test):
     with pytest.raises(ValueError, match="pytest"):
         tool.test_options(test)
+
+
+@pytest.mark.parametrize(("path", "classes"), [
+    ("src/main/java/a/b/C.java", {"a/b/C.class", "a/b/C$1.class", "z/a/b/C.class"}),
+    ("core/src/test/java/C.java", {"C.class", "C$1.class", "a/C.class", "a/b/C.class", "a/b/C$1.class", "z/a/b/C.class"}),
+    ("src/java/org/java/b/C.java", {"a/b/C.class", "a/b/C$1.class", "z/a/b/C.class"}),
+    ("src/a/b/C.java", {"C.class", "C$1.class", "a/C.class", "a/b/C.class", "a/b/C$1.class", "z/a/b/C.class"}),
+    ("src/main/resources/C.txt", set()),
+])
+def test_a_withheld_source_takes_its_own_classes_along(tmp_path, path, classes):
+    """One of the same name in another package was lost, and its tests with it. Where the package is not known, more goes."""
+    folder = tmp_path / "core" / "target" / "classes"
+    for name in ("C.class", "C$1.class", "a/C.class", "a/b/C.class", "a/b/C$1.class", "z/a/b/C.class", "a/b/CD.class"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
+    patterns = TOOLS["maven"].withheld_artifacts(path)
+    found = {tmp_path / name for pattern in patterns for name in glob.glob(pattern, root_dir=tmp_path, recursive=True)}
+    assert {str(name.relative_to(folder)) for name in found} == classes
 
 
 def test_arguments_of_maven_may_be_one_text():
