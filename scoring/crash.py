@@ -6,6 +6,7 @@ taken for one.
 """
 
 import re
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -97,10 +98,8 @@ def _cpp(log: str) -> tuple[str, str]:
 
 
 def _last(pattern: re.Pattern[str], log: str) -> re.Match[str] | None:
-    found = None
-    for found in pattern.finditer(log):  # noqa: B007 - the last one is wanted
-        pass
-    return found
+    found = deque(pattern.finditer(log), maxlen=1)
+    return found[0] if found else None
 
 
 RUNTIMES = {
