@@ -19,6 +19,7 @@ from told import HEARD, Ear
 RECORD = "/opt/env/programs.json"  # of repo-cpp/prepare.py
 GUARD = "/opt/room/guard.so"
 NOT_FOUND = re.compile(r"undefined reference to [`'\"](.+?)['`\"]")
+ERROR = re.compile(rf"(?m)^.*(?:(?:fatal )?error:|{NOT_FOUND.pattern})")
 EARLY = "tampering: a test program ended with success before its main function did"
 LEFT = "tampering: a test program was left with success in another way than by its own end"
 OTHERWISE = "tampering: the exit status of a test program is not what its main function returned"
@@ -123,6 +124,8 @@ def record():
 def failure(said, target):
     """The build's failure with the line of the answer and its kind.
 
+    It is told from its first error on: of a long complaint only the beginning is kept, and warnings would fill that.
+
     >>> fault = failure("/repo/a.c:7:3: error: expected ';'", "a.c")
     >>> fault.line, fault.kind
     (7, 'compile error')
@@ -132,7 +135,8 @@ def failure(said, target):
     name = re.escape(os.path.basename(target or ""))
     line = re.search(rf"(?m)^(?:\S*/)?{name}:(\d+)(?::\d+)?: (?:fatal )?error", said) if target else None
     kind = "compile error" if line else "missing symbol" if NOT_FOUND.search(said) else "compile error"
-    return BuildFailed(said.strip(), int(line[1]) if line else None, kind)
+    first = ERROR.search(said)
+    return BuildFailed(said[first.start() if first else 0:].strip(), int(line[1]) if line else None, kind)
 
 
 def run(job, shell, wanted, done, tool):

@@ -118,6 +118,12 @@ def test_a_failed_build_says_what_and_where(room, said, kind, line):
     assert (fault.kind, fault.line) == (kind, line)
 
 
+@pytest.mark.parametrize("error", ["src/calc.c:7:3: error: 'x' undeclared", "/usr/bin/ld: t.o: undefined reference to `sum'"])
+def test_a_failed_build_is_told_from_its_first_error_on(room, error):
+    warnings = "src/calc.c:3:1: warning: unused\n" * 200
+    assert str(room("programs").failure(f"{warnings}{error}\nmake: Error 1\n", "src/calc.c")) == f"{error}\nmake: Error 1"
+
+
 HEADER = "--- a/calc.h\n+++ b/calc.h\n@@ -1 +1,2 @@\n int add(int a, int b);\n+#define %s 1\n"
 
 
