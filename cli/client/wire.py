@@ -3,6 +3,7 @@
 import json
 import math
 import random
+import socket
 import time
 from collections.abc import Callable
 from typing import Any
@@ -42,9 +43,9 @@ class Wire:
             expected: bool = False, **arguments: Any) -> httpx.Response:
         """The answer, which is a success or 304. `prepare` gives further arguments anew for every try.
 
-        A request that is not `repeatable` is sent again only when it cannot have arrived. A refused connection is the
-        end of it at once, unless the service was there before or is `expected` to come. Raises the AssayError of a
-        problem document, OurFault when the service stays away.
+        A request that is not `repeatable` is sent again only when it cannot have arrived. A refused connection and an unknown
+        host are the end of it at once, unless the service was there before or is `expected` to come. Raises the AssayError
+        of a problem document, OurFault when the service stays away.
         """
         deadline = time.monotonic() + self.patience
         pause = 0.25
@@ -52,7 +53,7 @@ class Wire:
             answer, trouble = self._try(method, path, {**arguments, **prepare()})
             if answer is not None and answer.status_code not in AWAY:
                 return _checked(answer)
-            is_hopeless = _is_refused(trouble) and not (expected or self._was_there)
+            is_hopeless = bool(_wrong_address(trouble)) and not (expected or self._was_there)
             may_repeat = repeatable or isinstance(trouble, httpx.ConnectError)
             if is_hopeless or not may_repeat or time.monotonic() > deadline:
                 raise _error_of(answer) if answer is not None else _unreachable(self._http.base_url, trouble)
@@ -80,17 +81,22 @@ def retry_after(answer: httpx.Response | None) -> float:
     return min(float(text), LONGEST_PAUSE_SECONDS) if text.isdecimal() else 0.0
 
 
-def _is_refused(trouble: BaseException | None) -> bool:
-    """Whether nobody listens at the address, which httpx tells only by what it wraps."""
-    while trouble is not None and not isinstance(trouble, ConnectionRefusedError):
+def _wrong_address(trouble: BaseException | None) -> str:
+    """Why trying again is of little use: nobody listens at the address, or its host is unknown; else "". httpx tells that only
+    by what it wraps. A name server that does not answer is another matter, and may pass."""
+    while trouble is not None:
+        if isinstance(trouble, ConnectionRefusedError):
+            return "nobody listens there"
+        if isinstance(trouble, socket.gaierror) and trouble.errno == socket.EAI_NONAME:
+            return "no host has this name"
         trouble = trouble.__cause__ or trouble.__context__
-    return trouble is not None
+    return ""
 
 
 def _said_of(answer: httpx.Response | None, trouble: httpx.TransportError | None) -> str:
     if answer is not None:
         return f"{answer.status_code} {answer.reason_phrase}"
-    return "nobody listens there" if _is_refused(trouble) else str(trouble) or type(trouble).__name__
+    return _wrong_address(trouble) or str(trouble) or type(trouble).__name__
 
 
 def _checked(answer: httpx.Response) -> httpx.Response:

@@ -2,6 +2,7 @@
 
 import http.server
 import re
+import socket
 import threading
 import time
 
@@ -156,6 +157,19 @@ def test_where_nobody_listens_it_is_told_at_once():
             with pytest.raises(OurFault, match="cannot be reached: nobody listens there"):
                 ask("0" * 32)
     assert time.monotonic() - began < 10 and said == []
+
+
+def test_a_host_that_nobody_knows_is_told_at_once():
+    try:
+        socket.getaddrinfo("no-such-host.invalid", 80)
+    except socket.gaierror as error:
+        if error.errno != socket.EAI_NONAME:
+            pytest.skip(f"no name server answers here: {error}")
+    began = time.monotonic()
+    with Client("http://no-such-host.invalid", "assay_x", patience=60) as client:
+        with pytest.raises(OurFault, match="cannot be reached: no host has this name"):
+            client.status("0" * 32)
+    assert time.monotonic() - began < 20
 
 
 class BreaksOff(http.server.BaseHTTPRequestHandler):
