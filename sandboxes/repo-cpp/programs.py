@@ -7,6 +7,8 @@ The exit status is read by this process and must agree with what repo-cpp/guard.
 import json
 import os
 import re
+import signal
+import sys
 import time
 from dataclasses import dataclass, field
 
@@ -166,8 +168,10 @@ def run_one(test, shell, ran):
     outcome = judged(test, status, ends)
     getattr(ran, outcome).append(test.name)
     ran.ms[test.name] = round(1000 * (time.monotonic() - began))
-    if outcome == "failed" and test.sound and status == test.status == 0:
-        ran.flags.append(EARLY if not ends else OTHERWISE if ends[-1][1] != "0" else LEFT)
+    if outcome == "failed":
+        print(f"{test.name}: {end_of(status)}", file=sys.stderr, flush=True)  # a crash of a C program says nothing itself
+        if test.sound and status == test.status == 0:
+            ran.flags.append(EARLY if not ends else OTHERWISE if ends[-1][1] != "0" else LEFT)
     return outcome == "skipped" or (status != 0) == test.will_fail
 
 
@@ -176,6 +180,18 @@ def ended(test, shell):
     ear = Ear()
     done = shell.run(test.command, cwd=test.folder, env={**test.env, "LD_PRELOAD": GUARD}, tell=ear.secret, listen=HEARD)
     return done.status, [(message.kind, message.text) for message in ear.messages(done.heard)]
+
+
+def end_of(status):
+    """
+    >>> end_of(-11), end_of(139), end_of(1)
+    ('ended by SIGSEGV', 'exit status 139 (SIGSEGV)', 'exit status 1')
+    """
+    names = {number.value: number.name for number in signal.Signals}
+    if status < 0:
+        return f"ended by {names.get(-status, f'signal {-status}')}"
+    shells = f" ({names[status - 128]})" if status - 128 in names else ""  # what a shell makes of a signal
+    return f"exit status {status}{shells}"
 
 
 def judged(test, status, ends):

@@ -47,6 +47,13 @@ def test_a_case_gets_its_verdict(rooms, room, case):
     assert outcome.report is None or outcome.is_weak
 
 
+def test_a_crash_of_a_c_program_is_told_in_its_log(rooms):
+    crash = next(case for case in selftest.load(CASES / "repo-cpp", "repo-cpp") if case.name == "crash")
+    outcome = rooms["repo-cpp"].run(crash.case)
+    failed = outcome.report["tests"]["failed"][0]
+    assert f"{failed}: ended by SIG" in outcome.stderr
+
+
 def passes_naively(room: str, way: str, case: selftest.RoomCase) -> bool:
     """As many score: the tool's exit status, or the lines of its log."""
     payload = case.case.payload
