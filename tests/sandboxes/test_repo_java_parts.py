@@ -132,6 +132,21 @@ def test_reports_of_surefire_2_say_nothing_of_what_passed_tests_wrote(room, monk
     assert prepare.read(f"{MAVEN}{line}\n").tells_err == tells_err
 
 
+SUREFIRE = "[ERROR] Failed to execute goal org.x:maven-surefire-plugin:3.2.5:test (default-test) on project a: "
+
+
+@pytest.mark.parametrize(("said", "complete"), [
+    (f"{SUREFIRE}There are test failures.\n[ERROR] \n", True),
+    (f"{SUREFIRE}\n[ERROR] \n[ERROR] Please refer to /repo/target/surefire-reports\n", True),
+    (f"{SUREFIRE}ExecutionException The forked VM terminated without properly saying goodbye.\n", False),
+    (f"{SUREFIRE}There was a timeout or other error in the fork\n", False),
+    ("[ERROR] Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin:3.13.0:compile on project a: \n", False),
+], ids=["failures", "errors-alone", "crash", "timeout", "compiler"])
+def test_tests_that_raise_errors_came_to_their_end_as_those_that_fail(room, said, complete):
+    """Surefire 3 says "There are test failures" of assertions only: an environment where one test needs a network, and raises
+    an error without, could not be built."""
+    assert room("jvm.slow").result([("failed", "a.T one", 1, False)], said, 1, with_times=False).complete == complete
+
 
 @pytest.mark.parametrize(("new", "flagged"), [
     ("org/junit/Assert.class", True), ("org/junit/Other.class", False), ("a/B.class", False), ("own/New.class", False)])

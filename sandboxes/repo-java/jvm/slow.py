@@ -13,6 +13,10 @@ from jvm import facts
 
 BAD = {"failure", "error"}
 ERROR_AT = re.compile(r"^\[ERROR\] (?P<file>/\S+\.java):\[(?P<line>\d+),\d+\] (?P<message>.*)$", re.MULTILINE)
+# Where tests ran to their end and some failed. Of those that raised an error alone Surefire 3 gives no reason at all.
+ALL_RAN = re.compile(r"There are test failures|"
+                     r"^\[ERROR\] Failed to execute goal \S+:maven-surefire-plugin:\S+ (?:\(.*\) )?on project \S+: *$",
+                     re.MULTILINE)
 
 SHADOWS = "tampering: {} of the answer takes the place of a library's"
 
@@ -109,7 +113,7 @@ def result(tests, text, status, with_times):
         **{outcome: [name for kind, name, _, _ in tests if kind == outcome] for outcome in ("passed", "failed", "skipped")},
         ms={name: ms for _, name, ms, _ in tests} if with_times else {}, status=status, marks=marks,
         subtests=[name for kind, name, _, err in tests if kind == "passed" and err],
-        complete=status == 0 or any("There are test failures" in line for line in lines),
+        complete=status == 0 or ALL_RAN.search(text) is not None,
     )
     if not ran.complete:
         message = f"Maven ended before the tests did, with exit status {status}"
