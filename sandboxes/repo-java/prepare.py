@@ -6,7 +6,7 @@ Input: {"test": {"args": [...]}, "jdk": "21", "withheld": [paths]}. It
 2. does the same by the room's own JVM, and compares: only where both find the same tests with the same results is the
    quick way taken for cases;
 3. records the classes that the JVM loads, so that later ones start sooner;
-4. writes it all to /opt/env/maven.json, and removes what was compiled from the withheld files.
+4. writes it all to /opt/env/maven.json, and removes what was compiled from the withheld files, installed archives among it.
 """
 
 import collections
@@ -73,7 +73,7 @@ def main():
         known = replace(known, why=str(reason))
         print(f"cases of this environment run by Maven: {reason}", file=sys.stderr)
     known.save()
-    wipe(made)
+    wipe([*made, *installed(asked["withheld"])])
 
 
 def by_maven(known):
@@ -225,6 +225,26 @@ def compare(expected, found, tells_err):
         raise NotQuick("Maven runs no test")
     if wanted != got:
         raise NotQuick(f"our own run differs from Maven's: {list((wanted - got) + (got - wanted))[:5]}")
+
+
+def installed(withheld, seed=facts.SEED):
+    """The archives with classes of the withheld files that `mvn install` put into Maven's repository, beside a note that they
+    are this machine's own. Another release of the same library, which a plugin needs, is not among them."""
+    sources = [path.removesuffix(".java") for path in withheld if path.endswith(".java")]
+    archives = {path for note in glob.glob(f"{seed}/**/maven-metadata-local.xml", recursive=True)
+                for path in glob.glob(f"{os.path.dirname(note)}/**/*.jar", recursive=True)}
+    return sorted(path for path in archives if any(made_of(name, sources) for name in slow.names_in(path)))
+
+
+def made_of(name, sources):
+    """
+    >>> made_of("a/B.class", ["src/main/java/a/B"]), made_of("WEB-INF/classes/a/B$1.class", ["src/main/java/a/B"])
+    (True, True)
+    >>> made_of("a/BB.class", ["src/main/java/a/B"]), made_of("a/B.txt", ["src/main/java/a/B"])
+    (False, False)
+    """
+    own = name.rpartition("-INF/classes/")[2].removesuffix(".class").partition("$")[0]
+    return name.endswith(".class") and any(f"/{source}".endswith(f"/{own}") for source in sources)
 
 
 def wipe(made):

@@ -101,6 +101,17 @@ def test_several_modules_are_left_to_maven(room):
         prepare.read(MAVEN + MAVEN)
 
 
+def test_what_mvn_install_left_of_a_withheld_file_is_found_and_fetched_archives_are_not(room, tmp_path):
+    """The reference answer could be loaded from there."""
+    own, fetched = tmp_path / "org" / "own" / "1.0", tmp_path / "org" / "fetched" / "0.9"
+    for folder, name in ((own, "own-1.0"), (own, "own-1.0-tests"), (fetched, "fetched-0.9")):
+        folder.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(folder / f"{name}.jar", "w") as archive:
+            archive.writestr("a/BTest.class" if "tests" in name else "a/B.class", "")
+    (own.parent / "maven-metadata-local.xml").touch()
+    assert room("prepare").installed(["src/main/java/a/B.java"], tmp_path) == [str(own / "own-1.0.jar")]
+
+
 PASSED, LOUD, FAILED = ("passed", "a.T one", 1, False), ("passed", "a.T two", 1, True), ("failed", "a.T three", 1, True)
 MUTE = [(*test[:3], False) for test in (PASSED, LOUD, FAILED)]
 
