@@ -30,7 +30,8 @@ LOG_CHARS = 4000
 SCRATCH = "/tmp/assay-proof"
 TARGET = f"{REPO}/target"
 LOG = "/opt/env/maven.log"
-LEFT_OUT = ("-sourcepath", "-s", "-classpath", "-cp")  # compiler options with a value that the quick way sets by itself
+LEFT_OUT = ("-sourcepath", "-s")  # compiler options with a value: the quick way compiles what it names, and nothing beside
+CLASS_PATH = ("-classpath", "-cp")
 
 # What a compiler of every release takes: parts of the language that bring most of the compiler along.
 SAMPLE = """
@@ -107,10 +108,9 @@ def read(said):
     folders = [part for part in path if not part.endswith(".jar")]
     platform = any("/junit-platform-launcher" in part for part in provider)
     classes = sorted({name.partition("$")[0] for name in test_classes()})
-    whole = ":".join((*jars, *folders))
     return facts.Quick(
         framework="platform" if platform else "junit4", jars=jars, folders=folders, jvm=arguments(forks[0]), classes=classes,
-        options=options(compiled[0], whole), test_options=options(compiled[1], whole),
+        options=options(compiled[0]), test_options=options(compiled[1]),
         roots=sources(compiled[0]), test_roots=sources(compiled[1]), tells_err=surefire(said) >= PRESENT_SUREFIRE)
 
 
@@ -131,11 +131,18 @@ def test_classes():
     return [name for name in names if glob.glob(f"{TARGET}/**/{name.replace('.', '/')}.class", recursive=True)]
 
 
-def options(compiled, path):
-    kept, words = [], iter(compiled)
+def options(compiled):
+    """The class path stays Maven's own: on that of the tests an answer would compile that uses them, or what only they may.
+
+    >>> options(["-d", "/o", "-classpath", "/o:/a.jar:", "-sourcepath", "/s:", "-g"])
+    ['-d', '/o', '-g', '-classpath', '/o:/a.jar', '-proc:none', '-implicit:none']
+    """
+    kept, path, words = [], "", iter(compiled)
     for word in words:
         if word in LEFT_OUT:
             next(words, None)
+        elif word in CLASS_PATH:
+            path = next(words, "").strip(":")
         else:
             kept.append(word)
     return [*kept, "-classpath", path, "-proc:none", "-implicit:none"]

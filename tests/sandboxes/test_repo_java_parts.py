@@ -95,6 +95,15 @@ def test_mavens_debug_output_gives_class_path_options_and_arguments(room, monkey
     assert (found.roots, found.test_roots) == (["/repo/src/main/java"], ["/repo/src/test/java"])
 
 
+def test_main_code_is_compiled_against_mavens_own_class_path_of_it(room, monkeypatch):
+    """On that of the tests an answer compiled that called the tests, or JUnit."""
+    prepare = room("prepare")
+    monkeypatch.setattr(prepare, "test_classes", list)
+    found = prepare.read(MAVEN)
+    paths = [kind[kind.index("-classpath") + 1] for kind in (found.options, found.test_options)]
+    assert paths == ["/repo/target/classes", "/x.jar"]
+
+
 def test_several_modules_are_left_to_maven(room):
     prepare = room("prepare")
     with pytest.raises(prepare.NotQuick, match="4 compilations"):
