@@ -39,7 +39,8 @@ def can(job, quick):
 def run(job, shell, known):
     quick = known.quick
     secret, canary = secrets.token_hex(16), sing(quick.framework, shell.home)
-    lines = [("secret", secret), ("canary", canary), *compile_lines(job, quick), *test_lines(job, quick, canary)]
+    lines = [("secret", secret), ("canary", canary), ("withheld", ""), *compile_lines(job, quick)]
+    lines += test_lines(job, quick, canary)
     for folder in quick.folders:
         os.makedirs(folder, exist_ok=True)  # a JVM takes what is no folder when it starts for an archive
     before = class_files(quick.folders)
