@@ -49,8 +49,6 @@ def run(job, shell, known):
     ran = events.as_ran(heard, done.status, canary, job.mode != "answer")
     if not quick.tells_err:
         ran.subtests = []
-    if ran.complete:
-        ran.marks["tests"] = True  # Surefire's heading comes even over a class without tests
     ran.flags += [f"tampering: {os.path.relpath(path, REPO)} was changed while the tests ran"
                   for path in rewritten(before, class_files(quick.folders), heard.made)]
     return ran
