@@ -155,10 +155,13 @@ def sources(compiled):
 
 
 def arguments(fork):
-    """What the project gives the JVM of its tests, between `java` and `-jar`."""
+    """What the project gives the JVM of its tests, between `java` and `-jar`. Raises NotQuick for tests on a module path,
+    whose arguments stand in a file."""
     words = re.findall(r"'([^']*)'|(\S+)", fork)
     words = [quoted or plain for quoted, plain in words]
     start = next(number for number, word in enumerate(words) if word.endswith("/bin/java")) + 1
+    if "-jar" not in words:
+        raise NotQuick("the tests run on a module path")
     return words[start:words.index("-jar")]
 
 

@@ -110,6 +110,14 @@ def test_several_modules_are_left_to_maven(room):
         prepare.read(MAVEN + MAVEN)
 
 
+def test_tests_on_a_module_path_are_left_to_maven(room, monkeypatch):
+    """No project with a module-info.java could be built."""
+    prepare = room("prepare")
+    monkeypatch.setattr(prepare, "test_classes", list)
+    with pytest.raises(prepare.NotQuick, match="module path"):
+        prepare.read(MAVEN.replace("'-jar' '/repo/target/booter.jar'", "'@/repo/target/surefire/args'"))
+
+
 def test_what_mvn_install_left_of_a_withheld_file_is_found_and_fetched_archives_are_not(room, tmp_path):
     """The reference answer could be loaded from there."""
     own, fetched = tmp_path / "org" / "own" / "1.0", tmp_path / "org" / "fetched" / "0.9"
