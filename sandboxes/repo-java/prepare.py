@@ -67,7 +67,7 @@ def main():
     known = facts.Facts(jdk=str(asked.get("jdk") or "21"), arguments=list(asked["test"].get("args", ())))
     os.makedirs(os.path.dirname(facts.PATH), exist_ok=True)
     said, found = by_maven(known)
-    made = []
+    known, made = replace(known, fails=any(test[0] == "failed" for test in found)), []
     try:
         known, made = proven(replace(known, quick=read(said)), asked["withheld"], found)
     except NotQuick as reason:

@@ -166,14 +166,31 @@ SUREFIRE = "[ERROR] Failed to execute goal org.x:maven-surefire-plugin:3.2.5:tes
 @pytest.mark.parametrize(("said", "complete"), [
     (f"{SUREFIRE}There are test failures.\n[ERROR] \n", True),
     (f"{SUREFIRE}\n[ERROR] \n[ERROR] Please refer to /repo/target/surefire-reports\n", True),
+    (f"{SUREFIRE}\n[ERROR] \n[ERROR] The forked VM terminated without properly saying goodbye. VM crash?\n", False),
     (f"{SUREFIRE}ExecutionException The forked VM terminated without properly saying goodbye.\n", False),
     (f"{SUREFIRE}There was a timeout or other error in the fork\n", False),
-    ("[ERROR] Failed to execute goal org.apache.maven.plugins:maven-compiler-plugin:3.13.0:compile on project a: \n", False),
-], ids=["failures", "errors-alone", "crash", "timeout", "compiler"])
+    ("[ERROR] There are test failures.\n"
+     "[ERROR] Failed to execute goal org.x:maven-compiler-plugin:3.13.0:compile (x) on project b: \n", False),
+], ids=["failures", "errors-alone", "exit", "crash", "timeout", "compiler"])
 def test_tests_that_raise_errors_came_to_their_end_as_those_that_fail(room, said, complete):
     """Surefire 3 says "There are test failures" of assertions only: an environment where one test needs a network, and raises
     an error without, could not be built."""
     assert room("jvm.slow").result([("failed", "a.T one", 1, False)], said, 1, with_times=False).complete == complete
+
+
+def test_tests_that_fail_anyhow_do_not_keep_maven_from_later_modules(room):
+    """Of a project with one such test, only the modules up to that were ever tested, and the others' samples quarantined."""
+    slow, job = room("jvm.slow"), room("job").Job
+    assert slow.selection(job(tool="maven"), True) == ["-Dmaven.test.failure.ignore=true"]
+    assert slow.selection(job(tool="maven"), False) == []
+    assert "-Dmaven.test.failure.ignore=true" not in slow.selection(job(tool="maven", only=("src/test/java/ATest.java",)), True)
+
+
+@pytest.mark.parametrize(("said", "complete"), [
+    ("[ERROR] There are test failures.\n", True),
+    ("[ERROR] ExecutionException The forked VM terminated without properly saying goodbye.\n", False)])
+def test_where_maven_goes_on_a_jvm_that_broke_off_still_did(room, said, complete):
+    assert room("jvm.slow").result([], f"{said}[INFO] BUILD SUCCESS\n", 0, with_times=False).complete == complete
 
 
 @pytest.mark.parametrize(("new", "flagged"), [
