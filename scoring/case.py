@@ -8,7 +8,7 @@ from scoring.benchmark import Limits
 from scoring.canonical import digest
 
 # Part of every case key. Raise it when a change in runners or extraction can change an Outcome or a Verdict.
-SCORER_VERSION = "4"
+SCORER_VERSION = "5"
 
 
 @dataclass(frozen=True)

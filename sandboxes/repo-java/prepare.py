@@ -6,7 +6,7 @@ Input: {"test": {"args": [...]}, "jdk": "21", "withheld": [paths]}. It
 2. does the same by the room's own JVM, and compares: only where both find the same tests with the same results is the
    quick way taken for cases;
 3. records the classes that the JVM loads, so that later ones start sooner;
-4. writes it all to /opt/env/maven.json, and removes what was compiled from the withheld files.
+4. writes it all to /opt/env/maven.json, and removes what was compiled from the withheld files, installed archives among it.
 """
 
 import collections
@@ -30,7 +30,8 @@ LOG_CHARS = 4000
 SCRATCH = "/tmp/assay-proof"
 TARGET = f"{REPO}/target"
 LOG = "/opt/env/maven.log"
-LEFT_OUT = ("-sourcepath", "-s", "-classpath", "-cp")  # compiler options with a value that the quick way sets by itself
+LEFT_OUT = ("-sourcepath", "-s")  # compiler options with a value: the quick way compiles what it names, and nothing beside
+CLASS_PATH = ("-classpath", "-cp")
 
 # What a compiler of every release takes: parts of the language that bring most of the compiler along.
 SAMPLE = """
@@ -66,14 +67,14 @@ def main():
     known = facts.Facts(jdk=str(asked.get("jdk") or "21"), arguments=list(asked["test"].get("args", ())))
     os.makedirs(os.path.dirname(facts.PATH), exist_ok=True)
     said, found = by_maven(known)
-    made = []
+    known, made = replace(known, fails=any(test[0] == "failed" for test in found)), []
     try:
         known, made = proven(replace(known, quick=read(said)), asked["withheld"], found)
     except NotQuick as reason:
         known = replace(known, why=str(reason))
         print(f"cases of this environment run by Maven: {reason}", file=sys.stderr)
     known.save()
-    wipe(made)
+    wipe([*made, *installed(asked["withheld"])])
 
 
 def by_maven(known):
@@ -107,10 +108,9 @@ def read(said):
     folders = [part for part in path if not part.endswith(".jar")]
     platform = any("/junit-platform-launcher" in part for part in provider)
     classes = sorted({name.partition("$")[0] for name in test_classes()})
-    whole = ":".join((*jars, *folders))
     return facts.Quick(
         framework="platform" if platform else "junit4", jars=jars, folders=folders, jvm=arguments(forks[0]), classes=classes,
-        options=options(compiled[0], whole), test_options=options(compiled[1], whole),
+        options=options(compiled[0]), test_options=options(compiled[1]),
         roots=sources(compiled[0]), test_roots=sources(compiled[1]), tells_err=surefire(said) >= PRESENT_SUREFIRE)
 
 
@@ -131,11 +131,18 @@ def test_classes():
     return [name for name in names if glob.glob(f"{TARGET}/**/{name.replace('.', '/')}.class", recursive=True)]
 
 
-def options(compiled, path):
-    kept, words = [], iter(compiled)
+def options(compiled):
+    """The class path stays Maven's own: on that of the tests an answer would compile that uses them, or what only they may.
+
+    >>> options(["-d", "/o", "-classpath", "/o:/a.jar:", "-sourcepath", "/s:", "-g"])
+    ['-d', '/o', '-g', '-classpath', '/o:/a.jar', '-proc:none', '-implicit:none']
+    """
+    kept, path, words = [], "", iter(compiled)
     for word in words:
         if word in LEFT_OUT:
             next(words, None)
+        elif word in CLASS_PATH:
+            path = next(words, "").strip(":")
         else:
             kept.append(word)
     return [*kept, "-classpath", path, "-proc:none", "-implicit:none"]
@@ -148,10 +155,13 @@ def sources(compiled):
 
 
 def arguments(fork):
-    """What the project gives the JVM of its tests, between `java` and `-jar`."""
+    """What the project gives the JVM of its tests, between `java` and `-jar`. Raises NotQuick for tests on a module path,
+    whose arguments stand in a file."""
     words = re.findall(r"'([^']*)'|(\S+)", fork)
     words = [quoted or plain for quoted, plain in words]
     start = next(number for number, word in enumerate(words) if word.endswith("/bin/java")) + 1
+    if "-jar" not in words:
+        raise NotQuick("the tests run on a module path")
     return words[start:words.index("-jar")]
 
 
@@ -225,6 +235,26 @@ def compare(expected, found, tells_err):
         raise NotQuick("Maven runs no test")
     if wanted != got:
         raise NotQuick(f"our own run differs from Maven's: {list((wanted - got) + (got - wanted))[:5]}")
+
+
+def installed(withheld, seed=facts.SEED):
+    """The archives with classes of the withheld files that `mvn install` put into Maven's repository, beside a note that they
+    are this machine's own. Another release of the same library, which a plugin needs, is not among them."""
+    sources = [path.removesuffix(".java") for path in withheld if path.endswith(".java")]
+    archives = {path for note in glob.glob(f"{seed}/**/maven-metadata-local.xml", recursive=True)
+                for path in glob.glob(f"{os.path.dirname(note)}/**/*.jar", recursive=True)}
+    return sorted(path for path in archives if any(made_of(name, sources) for name in slow.names_in(path)))
+
+
+def made_of(name, sources):
+    """
+    >>> made_of("a/B.class", ["src/main/java/a/B"]), made_of("WEB-INF/classes/a/B$1.class", ["src/main/java/a/B"])
+    (True, True)
+    >>> made_of("a/BB.class", ["src/main/java/a/B"]), made_of("a/B.txt", ["src/main/java/a/B"])
+    (False, False)
+    """
+    own = name.rpartition("-INF/classes/")[2].removesuffix(".class").partition("$")[0]
+    return name.endswith(".class") and any(f"/{source}".endswith(f"/{own}") for source in sources)
 
 
 def wipe(made):

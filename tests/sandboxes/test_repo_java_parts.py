@@ -95,10 +95,38 @@ def test_mavens_debug_output_gives_class_path_options_and_arguments(room, monkey
     assert (found.roots, found.test_roots) == (["/repo/src/main/java"], ["/repo/src/test/java"])
 
 
+def test_main_code_is_compiled_against_mavens_own_class_path_of_it(room, monkeypatch):
+    """On that of the tests an answer compiled that called the tests, or JUnit."""
+    prepare = room("prepare")
+    monkeypatch.setattr(prepare, "test_classes", list)
+    found = prepare.read(MAVEN)
+    paths = [kind[kind.index("-classpath") + 1] for kind in (found.options, found.test_options)]
+    assert paths == ["/repo/target/classes", "/x.jar"]
+
+
 def test_several_modules_are_left_to_maven(room):
     prepare = room("prepare")
     with pytest.raises(prepare.NotQuick, match="4 compilations"):
         prepare.read(MAVEN + MAVEN)
+
+
+def test_tests_on_a_module_path_are_left_to_maven(room, monkeypatch):
+    """No project with a module-info.java could be built."""
+    prepare = room("prepare")
+    monkeypatch.setattr(prepare, "test_classes", list)
+    with pytest.raises(prepare.NotQuick, match="module path"):
+        prepare.read(MAVEN.replace("'-jar' '/repo/target/booter.jar'", "'@/repo/target/surefire/args'"))
+
+
+def test_what_mvn_install_left_of_a_withheld_file_is_found_and_fetched_archives_are_not(room, tmp_path):
+    """The reference answer could be loaded from there."""
+    own, fetched = tmp_path / "org" / "own" / "1.0", tmp_path / "org" / "fetched" / "0.9"
+    for folder, name in ((own, "own-1.0"), (own, "own-1.0-tests"), (fetched, "fetched-0.9")):
+        folder.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(folder / f"{name}.jar", "w") as archive:
+            archive.writestr("a/BTest.class" if "tests" in name else "a/B.class", "")
+    (own.parent / "maven-metadata-local.xml").touch()
+    assert room("prepare").installed(["src/main/java/a/B.java"], tmp_path) == [str(own / "own-1.0.jar")]
 
 
 PASSED, LOUD, FAILED = ("passed", "a.T one", 1, False), ("passed", "a.T two", 1, True), ("failed", "a.T three", 1, True)
@@ -131,6 +159,38 @@ def test_reports_of_surefire_2_say_nothing_of_what_passed_tests_wrote(room, monk
     monkeypatch.setattr(prepare, "test_classes", list)
     assert prepare.read(f"{MAVEN}{line}\n").tells_err == tells_err
 
+
+SUREFIRE = "[ERROR] Failed to execute goal org.x:maven-surefire-plugin:3.2.5:test (default-test) on project a: "
+
+
+@pytest.mark.parametrize(("said", "complete"), [
+    (f"{SUREFIRE}There are test failures.\n[ERROR] \n", True),
+    (f"{SUREFIRE}\n[ERROR] \n[ERROR] Please refer to /repo/target/surefire-reports\n", True),
+    (f"{SUREFIRE}\n[ERROR] \n[ERROR] The forked VM terminated without properly saying goodbye. VM crash?\n", False),
+    (f"{SUREFIRE}ExecutionException The forked VM terminated without properly saying goodbye.\n", False),
+    (f"{SUREFIRE}There was a timeout or other error in the fork\n", False),
+    ("[ERROR] There are test failures.\n"
+     "[ERROR] Failed to execute goal org.x:maven-compiler-plugin:3.13.0:compile (x) on project b: \n", False),
+], ids=["failures", "errors-alone", "exit", "crash", "timeout", "compiler"])
+def test_tests_that_raise_errors_came_to_their_end_as_those_that_fail(room, said, complete):
+    """Surefire 3 says "There are test failures" of assertions only: an environment where one test needs a network, and raises
+    an error without, could not be built."""
+    assert room("jvm.slow").result([("failed", "a.T one", 1, False)], said, 1, with_times=False).complete == complete
+
+
+def test_tests_that_fail_anyhow_do_not_keep_maven_from_later_modules(room):
+    """Of a project with one such test, only the modules up to that were ever tested, and the others' samples quarantined."""
+    slow, job = room("jvm.slow"), room("job").Job
+    assert slow.selection(job(tool="maven"), True) == ["-Dmaven.test.failure.ignore=true"]
+    assert slow.selection(job(tool="maven"), False) == []
+    assert "-Dmaven.test.failure.ignore=true" not in slow.selection(job(tool="maven", only=("src/test/java/ATest.java",)), True)
+
+
+@pytest.mark.parametrize(("said", "complete"), [
+    ("[ERROR] There are test failures.\n", True),
+    ("[ERROR] ExecutionException The forked VM terminated without properly saying goodbye.\n", False)])
+def test_where_maven_goes_on_a_jvm_that_broke_off_still_did(room, said, complete):
+    assert room("jvm.slow").result([], f"{said}[INFO] BUILD SUCCESS\n", 0, with_times=False).complete == complete
 
 
 @pytest.mark.parametrize(("new", "flagged"), [

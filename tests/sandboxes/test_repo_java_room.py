@@ -71,6 +71,20 @@ def test_only_the_named_test_file_runs(room, test, counted):
     assert report["stdout_marks"] == {"tests": True, "success": True}
 
 
+@pytest.mark.parametrize(("head", "body", "tests"), [
+    ("public abstract class NewTest", "", True), ("class Unnamed", "", False),
+    ("public class NewTest", "{ System.exit(0); }", True)], ids=["abstract", "under-another-name", "exit"])
+def test_a_class_in_which_nothing_runs_is_told_as_maven_tells_it(room, head, body, tests):
+    """Surefire passes over abstract classes, and prints its heading where it finds a class, whatever comes of that."""
+    path, calc = "src/test/java/org/example/NewTest.java", BY_NAME["honest-passes"]
+    text = f"package org.example;\n\n{head} {{\n    @org.junit.Test public void one() {{ {body} }}\n}}\n"
+    payload = {**calc.case.payload, "target": path, "only": [path], "first": [], "required": [],
+               "files": {**calc.case.payload["files"], "src/main/java/org/example/Calc.java": calc.case.program}}
+    report = room.run(replace(calc.case, program=text, payload=payload)).report
+    assert (report["ran"], report["flags"]) == (0, [])
+    assert report["stdout_marks"] == {"tests": tests, "success": not body}
+
+
 def test_the_room_passes_its_own_self_test(sandboxes):
     build_images(["sandbox-repo-java"], print)
     sandboxes.check("repo-java")

@@ -33,12 +33,13 @@ class Quick:
 
 @dataclass(frozen=True)
 class Facts:
-    """`quick` is None where Maven has to do it, and `why` says why."""
+    """`quick` is None where Maven has to do it, and `why` says why. `fails`: tests of the untouched tree fail."""
 
     jdk: str
     arguments: list
     quick: Quick | None = None
     why: str = ""
+    fails: bool = False
 
     @property
     def home(self):

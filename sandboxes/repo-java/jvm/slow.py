@@ -13,6 +13,13 @@ from jvm import facts
 
 BAD = {"failure", "error"}
 ERROR_AT = re.compile(r"^\[ERROR\] (?P<file>/\S+\.java):\[(?P<line>\d+),\d+\] (?P<message>.*)$", re.MULTILINE)
+# Where tests ran to their end and some failed. Of those that raised an error alone Surefire 3 gives no reason at all.
+ALL_RAN = re.compile(r"^\[ERROR\] Failed to execute goal \S+:maven-surefire-plugin:\S+ (?:\(.*\) )?on project \S+: *"
+                     r"(?:There are test failures.*)?$", re.MULTILINE)
+# What Surefire says of a JVM that did not come to its end, in the same message.
+BROKEN_OFF = re.compile(r"^\[ERROR\] .*(?:SurefireBooterForkException|The forked VM terminated|error in the fork)",
+                        re.MULTILINE)
+GOES_ON = "-Dmaven.test.failure.ignore=true"
 
 SHADOWS = "tampering: {} of the answer takes the place of a library's"
 
@@ -21,7 +28,7 @@ def run(job, shell, known):
     reports, before = f"{shell.home}/reports", class_files()
     redirect(reports)
     # A Landlock domain of its own for the JVM of the tests (walled.py) keeps it from the reports, which Maven writes.
-    more = [f"-Djvm={ROOM}/jdk-{known.jdk}/bin/java", *selection(job)]
+    more = [f"-Djvm={ROOM}/jdk-{known.jdk}/bin/java", *selection(job, known.fails)]
     done = shell.run(command(known, more), listen=1, env={"JAVA_HOME": known.home})
     text = done.heard.decode("utf-8", "replace")
     os.write(1, done.heard[-64 * 1024:])
@@ -63,10 +70,11 @@ def names_in(path):
         return []
 
 
-def selection(job):
-    """Only the named test files. One without tests in it fails nothing, as under a plain `mvn test`."""
+def selection(job, fails):
+    """Only the named test files. One without tests in it fails nothing, as under a plain `mvn test`. Of all tests, those that
+    fail anyhow may not keep Maven from the modules after theirs."""
     if not job.only:
-        return []
+        return [GOES_ON] if fails else []
     names = ",".join(os.path.basename(path).removesuffix(".java") for path in job.only)
     return [f"-Dtest={names}", "-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false"]
 
@@ -109,7 +117,7 @@ def result(tests, text, status, with_times):
         **{outcome: [name for kind, name, _, _ in tests if kind == outcome] for outcome in ("passed", "failed", "skipped")},
         ms={name: ms for _, name, ms, _ in tests} if with_times else {}, status=status, marks=marks,
         subtests=[name for kind, name, _, err in tests if kind == "passed" and err],
-        complete=status == 0 or any("There are test failures" in line for line in lines),
+        complete=BROKEN_OFF.search(text) is None and (status == 0 or ALL_RAN.search(text) is not None),
     )
     if not ran.complete:
         message = f"Maven ended before the tests did, with exit status {status}"

@@ -43,6 +43,19 @@ def build(job, shell):
             done = compile_tests(package, shell)
             if done.status != 0 and (job.target is None or package["folder"] == folder_of(job.target)):
                 raise failure(done.heard.decode("utf-8", "replace"), job.target)
+    written = folders_written(job)
+    for package in _packages:
+        if package["tests"] and package["folder"] in written:
+            done = compile_alone(package, shell)
+            if done.status != 0:
+                raise failure(done.heard.decode("utf-8", "replace"), job.target)
+
+
+def folders_written(job):
+    """The folders of what the answer writes that is no test. `go test` compiles a package together with the files of its
+    tests, so that an answer could name what is in those."""
+    paths = [job.target or "", *(path for part in diff.parse(job.patch or "") for path in part.paths)]
+    return {folder_of(path) for path in paths if path.endswith(".go") and not path.endswith("_test.go")}
 
 
 def recorded():
@@ -72,9 +85,14 @@ def folder_of(path):
 
 def compile_tests(package, shell):
     """A package without tests is compiled all the same: its answer may not compile."""
-    argv = ["go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-o", binary_of(package), package["path"]]
     if not package["tests"]:
-        argv = ["go", "build", "-o", os.devnull, package["path"]]
+        return compile_alone(package, shell)
+    argv = ["go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-o", binary_of(package), package["path"]]
+    return shell.run(argv, env=ENVIRONMENT, listen=2, writable=(WORK,))
+
+
+def compile_alone(package, shell):
+    argv = ["go", "build", "-o", os.devnull, package["path"]]
     return shell.run(argv, env=ENVIRONMENT, listen=2, writable=(WORK,))
 
 

@@ -26,12 +26,15 @@ import javax.tools.ToolProvider;
 
 /**
  * Compiles what the case changed with the options that the project's own build used. Where that changes what other classes
- * can see of it (`abi`), those were compiled against something else, so all sources are compiled anew.
+ * can see of it (`abi`), those were compiled against something else, so all sources are compiled anew. So they are where a
+ * class takes the file of another source's, of which the compiler then says that it is there twice; `withheld` says that all
+ * class files are of other sources.
  */
 final class Build {
     private final Job job;
     private final Report report;
     private final Set<Path> made = new TreeSet<>();
+    private boolean others;
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 
     Build(Job job, Report report) {
@@ -54,17 +57,20 @@ final class Build {
     private boolean compiles() throws IOException {
         List<Path> main = paths(job.all("source"));
         List<Path> tests = paths(job.all("testsource"));
-        boolean others = job.has("whole");
+        others = job.has("whole");
         if (!main.isEmpty() && !others) {
             String seen = compile(main, job.all("option"));
             if (seen == null) {
                 return false;
             }
             report.say("abi", seen);
-            others = job.has("abi") && !job.one("abi").equals(seen);
+            others |= job.has("abi") && !job.one("abi").equals(seen);
+        }
+        if (!others && !tests.isEmpty() && compile(tests, job.all("testoption")) == null) {
+            return false;
         }
         if (!others) {
-            return tests.isEmpty() || compile(tests, job.all("testoption")) != null;
+            return true;
         }
         report.say("whole", "");
         return compileAll("root", "option") && compileAll("testroot", "testoption");
@@ -132,7 +138,8 @@ final class Build {
                 report.say("flag", "tampering: the answer defines " + name + ", a class of another package");
             }
             JavaFileObject file = super.getJavaFileForOutput(location, name, kind, source);
-            made.add(Path.of(file.toUri()));
+            Path path = Path.of(file.toUri());
+            others |= made.add(path) && job.has("withheld") && Files.exists(path);
             return file;
         }
     }

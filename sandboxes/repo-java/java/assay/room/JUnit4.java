@@ -39,6 +39,9 @@ final class JUnit4 extends RunListener {
 
     /** As Surefire chooses: others are no tests, while JUnit takes a class without any for a failure. */
     private static boolean hasTests(Class<?> tests) {
+        if (Modifier.isAbstract(tests.getModifiers())) {
+            return false;
+        }
         if (junit.framework.Test.class.isAssignableFrom(tests) || tests.isAnnotationPresent(RunWith.class)) {
             return true;
         }

@@ -43,16 +43,24 @@ public final class Main {
         }
         Results results = new Results(job, report);
         for (String step : List.of("first", "class")) {
-            if (!job.has(step)) {
+            List<String> classes = job.all(step).stream().filter(Main::isThere).toList();
+            if (classes.isEmpty()) {
                 continue;
             }
-            report.say("step", step);
+            if (!classes.equals(List.of(job.one("canary")))) {
+                report.say("begun", "");
+            }
             if (job.one("framework").equals("junit4")) {
-                JUnit4.run(job.all(step), results);
+                JUnit4.run(classes, results);
             } else {
-                Platform.run(job.all(step), results);
+                Platform.run(classes, results);
             }
         }
         return results.status();
+    }
+
+    /** Maven looks for tests among the class files. An answer may define other classes than its file's name says. */
+    private static boolean isThere(String name) {
+        return ClassLoader.getSystemResource(name.replace('.', '/') + ".class") != null;
     }
 }

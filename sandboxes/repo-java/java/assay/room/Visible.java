@@ -11,6 +11,7 @@ import java.util.List;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.Parameterizable;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.util.Elements;
@@ -42,16 +43,21 @@ final class Visible {
         String line = owner + " " + element.getKind() + " " + new java.util.TreeSet<>(element.getModifiers()) + " ";
         if (element instanceof TypeElement type) {
             String name = elements.getBinaryName(type).toString();
-            lines.add(line + name + type.getTypeParameters() + type.getSuperclass() + type.getInterfaces()
+            lines.add(line + name + bounded(type) + type.getSuperclass() + type.getInterfaces()
                 + type.getAnnotationMirrors());
             // Anonymous and local classes are no members, so they do not come here.
             type.getEnclosedElements().forEach(member -> describe(member, name, lines));
         } else if (element instanceof ExecutableElement method) {
-            lines.add(line + method + method.getTypeParameters() + method.getReturnType() + method.getThrownTypes()
+            lines.add(line + method + bounded(method) + method.getReturnType() + method.getThrownTypes()
                 + method.getDefaultValue() + method.isVarArgs());
         } else if (element instanceof VariableElement field) {
             lines.add(line + field + " " + field.asType() + " " + constant(field));
         }
+    }
+
+    /** Type parameters with their bounds: the first one stands in the class file wherever the parameter does. */
+    private static String bounded(Parameterizable element) {
+        return element.getTypeParameters().stream().map(each -> each + " " + each.getBounds()).toList().toString();
     }
 
     private static String constant(VariableElement field) {
