@@ -60,6 +60,8 @@ def run(config: Settings, request: Request, title: str = "") -> Scored:
         with JobProgress(Console(stderr=True), title).drawn() as shown:
             return score(config, request, shown.show)
     except KeyboardInterrupt:
+        kept = "" if request.no_cache else "; what was run by now is kept, and the same command goes on from there"
+        say(f"cancelled{kept}")
         raise typer.Exit(CANCELLED) from None
 
 
