@@ -139,8 +139,8 @@ class Waiting(Document):
 
 class JobStatus(JobLine):
     """The state of a job. `waiting` is null while something of it runs, and after its end; `eta_seconds` is null while there
-    is no pace to go by, or nothing runs; `problems` holds the first 200 of `problems_total`; `queue_position` counts the
-    unfinished jobs that came before, which do not have to end first."""
+    is no pace to go by, nothing runs, or an outcome is overdue; `problems` holds the first 200 of `problems_total`;
+    `queue_position` counts the unfinished jobs that came before, which do not have to end first."""
 
     model_config = example(
         **EXAMPLE_JOB, tasks={"ruHumanEval": {"done": 820, "total": 1640}}, done=820, total=1640,

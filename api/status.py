@@ -140,7 +140,7 @@ def _eta(connection: Connection, job: dict[str, Any], progress: dict[str, TaskPr
         return None
     if ends := jobs.newest_ends(connection, job["id"], limit=ENDS_LOOKED_AT):
         began = ends.pop() if len(ends) == ENDS_LOOKED_AT else job["started_at"]
-        return seconds_left(Pace(began, ends, jobs.open_cases(connection, job["id"])))
+        return seconds_left(Pace(began, ends, jobs.open_cases(connection, job["id"]), now))
     done, total = sum(task.done for task in progress.values()), sum(task.total for task in progress.values())
     return math.ceil(max(0.0, now - job["started_at"]) * (total - done) / done) if 0 < done < total else None
 

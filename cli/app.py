@@ -21,7 +21,7 @@ COMMANDS = {
     "submit": ("remote", "Upload a submission to a service."),
     "status": ("remote", "Show where a job stands."),
     "report": ("remote", "Fetch the report of a finished job."),
-    "verdicts": ("remote", "List the verdicts of a job."),
+    "verdicts": ("remote", "List the verdicts of a job, or of a report on this machine."),
     "cancel": ("remote", "Cancel a job."),
     "leaderboard": ("leaderboard", "Rank the models of your finished jobs."),
     "rescore": ("remote", "Score a submission again, as a new job."),

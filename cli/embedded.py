@@ -6,7 +6,8 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ from scoring.errors import BadInput
 from scoring.log import log_of
 from scoring.repository.rounds import with_rounds
 from scoring.verdict import reason_shown
-from workers.embedded import Crew, Housekeeping
+from workers.embedded import PATIENCE_SECONDS, Crew, Housekeeping
 from workers.workshop import open_workshop
 
 POLL_SECONDS = 0.1
@@ -110,7 +111,7 @@ def _drive(settings: Settings, front: Front, request: Request, job_id: str, watc
     housekeeping.tick()
     size = settings.slots if _state(front, job_id) == states.RUNNING else 0
     waiting = SlotWatch(settings, say)
-    with Crew(settings, runtimes, size, log_level=QUIET) as crew:
+    with Crew(settings, runtimes, size, log_level=QUIET) as crew, told_when_cancelled(bool(size)):
         while (state := _state(front, job_id)) not in states.TERMINAL:
             housekeeping.tick()
             watch(_status(front, job_id, state))
@@ -119,6 +120,17 @@ def _drive(settings: Settings, front: Front, request: Request, job_id: str, watc
                 waiting.look(lambda: front.db.query(lambda connection: claims.is_running(connection, job_id)))
             time.sleep(POLL_SECONDS)
     watch(_status(front, job_id, state))
+
+
+@contextmanager
+def told_when_cancelled(has_members: bool) -> Iterator[None]:
+    """Says at a KeyboardInterrupt, which comes through, what the crew does before it ends."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if has_members:
+            say(f"cancelling: what runs now is finished and kept ({PATIENCE_SECONDS} s at most); Ctrl-C again ends at once")
+        raise
 
 
 def _state(front: Front, job_id: str) -> str:

@@ -63,7 +63,8 @@ def stopped_verdict(outcome: Outcome) -> Verdict | None:
     if outcome.output_exceeded:
         return Verdict(OUTPUT_LIMIT, "the program wrote more output than allowed")
     if outcome.timed_out:
-        return Verdict(TIME_LIMIT, f"the program went over its {outcome.timed_out} time limit")
+        clock = "CPU" if outcome.timed_out == "cpu" else outcome.timed_out
+        return Verdict(TIME_LIMIT, f"the program went over its {clock} time limit")
     if outcome.signal is not None:
         return Verdict(RUNTIME_ERROR, f"the program was ended by signal {outcome.signal}")
     return None

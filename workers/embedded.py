@@ -10,7 +10,8 @@ from multiprocessing.process import BaseProcess
 
 import structlog
 
-from adapters.db import jobs
+from adapters.db import claims, jobs
+from adapters.db.engine import Database
 from adapters.logs import configure_logs
 from adapters.settings import Settings
 from scoring import states
@@ -20,7 +21,7 @@ from workers.steps.aggregate import aggregate_job
 from workers.steps.parse import parse_job
 from workers.steps.run import run_batch
 from workers.sweep import sweep
-from workers.workshop import Workshop, open_workshop
+from workers.workshop import Workshop, open_workshop, owner_name
 
 log = structlog.get_logger()
 IDLE_SECONDS = 0.1
@@ -37,11 +38,14 @@ class Crew:
     """
 
     def __init__(self, settings: Settings, runtimes: list[str], size: int, log_level: str | None = None):
+        self._settings = settings
         self._arguments = (settings.model_dump_json(), log_level or settings.log_level, runtimes)
         self._size = size
         self._replaced = 0
         self._ends_at: float | None = None  # of the monotonic clock, once it was told to stop
         self._members: list[tuple[BaseProcess, Connection]] = []
+        self._killed: set[int] = set()  # process ids
+        self.given_back = 0  # cases that were not waited for
 
     def __enter__(self) -> "Crew":
         self._members = [self._start() for _ in range(self._size)]
@@ -54,12 +58,30 @@ class Crew:
         for _, line in self._members:
             line.close()
 
+    def hurry(self) -> None:
+        """After `stop`: the cases in hand are not waited for any more. May be called by a signal's handler."""
+        for member, _ in self._members:
+            if member.is_alive():
+                self._killed.add(member.pid)
+                member.kill()
+
     def __exit__(self, *_exc) -> None:
         self.stop()
+        try:
+            for member, _ in self._members:
+                member.join(timeout=max(0.0, self._ends_at - time.monotonic()))
+        finally:  # a Ctrl-C that comes meanwhile ends the wait
+            self.hurry()
+            self._give_back()
+
+    def _give_back(self) -> None:
+        """What killed members held: whoever runs next takes it at once, and no case is blamed for its worker's end."""
+        db = Database(self._settings.resolved_database_url()) if self._killed else None
         for member, _ in self._members:
-            member.join(timeout=max(0.0, self._ends_at - time.monotonic()))
-            if member.is_alive():
-                member.kill()  # its cases come back when its lease ends
+            member.join()
+            if member.pid in self._killed:
+                owner = owner_name(member.pid)
+                self.given_back += db.transact(lambda connection, owner=owner: claims.give_back(connection, owner))
 
     def tend(self) -> None:
         """Replaces members that died, unless all were told to stop. Raises OurFault when they keep dying: then something here

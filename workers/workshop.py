@@ -17,9 +17,9 @@ from workers.sandbox.contract import SandboxProvider
 PATIENCE_SECONDS = 90.0  # how long a step waits for a database that restarts
 
 
-def owner_name() -> str:
-    """host:pid, the name under which leases and outcomes are written."""
-    return f"{socket.gethostname()}:{os.getpid()}"
+def owner_name(pid: int | None = None) -> str:
+    """host:pid, the name under which a process of this host, this one unless told otherwise, writes leases and outcomes."""
+    return f"{socket.gethostname()}:{os.getpid() if pid is None else pid}"
 
 
 @dataclass

@@ -168,12 +168,20 @@ def blame(connection: Connection, lease_id: str, case_id: int, *, failure: str, 
     connection.execute(update(cases).where(*held).values(state=PENDING, lease_id=None))
 
 
-def release(connection: Connection, lease_id: str) -> None:
-    """Gives back what the lease still holds, and ends it."""
-    connection.execute(
+def release(connection: Connection, lease_id: str) -> int:
+    """Gives back what the lease still holds, and ends it; how many cases that were."""
+    held = connection.execute(
         update(cases).where(cases.c.lease_id == lease_id, cases.c.state == CLAIMED).values(state=PENDING, lease_id=None)
-    )
+    ).rowcount
     drop_lease(connection, lease_id)
+    return held
+
+
+def give_back(connection: Connection, owner: str) -> int:
+    """Ends the leases on cases of a worker that was ended on purpose, so that nothing is held against the case in its hands;
+    how many cases wait again."""
+    held = connection.execute(select(leases.c.id).where(leases.c.owner == owner, leases.c.purpose == "run")).scalars().all()
+    return sum(release(connection, lease_id) for lease_id in held)
 
 
 def drop_lease(connection: Connection, lease_id: str) -> None:

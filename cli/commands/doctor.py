@@ -22,38 +22,44 @@ FREE_GIB = 5
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that Assay needs: whether it is there, what was seen, and what mends it."""
+    """One thing that Assay needs: whether it is there, what was seen, and what mends it. `costs`: what is weaker on this
+    machine than it could be, though Assay runs."""
 
     what: str
     ok: bool
     seen: str
     mend: str = ""
+    costs: str = ""
+
+    def lines(self) -> list[str]:
+        mark = "LACKS" if not self.ok else "weak " if self.costs else "ok   "
+        told = [("mend", "" if self.ok else self.mend), ("costs", self.costs)]
+        return [f"{mark}  {self.what}: {self.seen}", *(f"       {word}: {text}" for word, text in told if text)]
 
 
 @app.command()
 def doctor(json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False) -> None:
-    """Say what this machine lacks; changes nothing."""
+    """Say what this machine lacks, and which walls its sandboxes have; changes nothing."""
     findings = examine()
     if json:
         print_json([asdict(finding) for finding in findings])
     else:
         for finding in findings:
-            print(f"{'ok   ' if finding.ok else 'LACKS'}  {finding.what}: {finding.seen}")
-            if not finding.ok:
-                print(f"       mend: {finding.mend}")
+            print("\n".join(finding.lines()))
     raise typer.Exit(0 if all(finding.ok for finding in findings) else 3)
 
 
 def examine() -> list[Finding]:
     """Everything, in the order in which it must be mended."""
     engine = works(["docker", "info"])
+    sandboxes = DockerSandboxes(settings())
     return [
         Finding("Python 3.11 or newer", sys.version_info >= (3, 11), sys.version.split()[0], "apt-get install python3"),
         _free_disk(),
         Finding("cores", True, str(len(os.sched_getaffinity(0)))),
         Finding("Docker engine", engine, "answers" if engine else "does not answer", "./assay images build starts it"),
         Finding("Docker Compose v2", *_seen(works(["docker", "compose", "version"])), "./assay up installs it"),
-        *(Finding(need.what, need.ok, need.seen, need.mend) for need in DockerSandboxes(settings()).needs()),
+        *(Finding(**vars(need)) for need in (*sandboxes.needs(), *sandboxes.walls())),
         *_pressure(),
         *(_image(name, engine) for name in images.IMAGES),
     ]

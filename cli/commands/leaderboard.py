@@ -14,6 +14,7 @@ from cli.render.view import view_of
 from scoring import states
 from scoring.counting import counted
 from scoring.errors import NotFound
+from scoring.near import nearest
 from scoring.ranking import places
 
 app = typer.Typer()
@@ -30,12 +31,18 @@ def leaderboard(
         jobs = newest_by_model(client.jobs(), benchmark, profile)
         if not jobs:
             raise NotFound(f"none of your newest jobs has scored {benchmark}" + (f" by {profile}" if profile else ""),
-                           code="no_reports", mend="submit answers and wait for the end: ./assay submit ZIP --wait")
+                           code="no_reports", mend=_mend(client, benchmark))
         board = made(client, jobs)
     if json:
         print_json(board)
     else:
         _print(board)
+
+
+def _mend(client: Client, benchmark: str) -> str:
+    offered = [one["name"] for one in client.benchmarks()]
+    near = None if benchmark in offered else nearest(benchmark, offered)
+    return f"did you mean {near!r}?" if near else "submit answers and wait for the end: ./assay submit ZIP --wait"
 
 
 def newest_by_model(jobs: list[dict[str, Any]], benchmark: str, profile: str | None) -> dict[str, dict[str, Any]]:

@@ -1,6 +1,7 @@
 """Commands that talk to a running service: submit, status, report, verdicts, cancel, rescore."""
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ from cli.render.progress import JobProgress
 from cli.render.table import print_report
 from cli.render.text import plain
 from cli.render.words import WEAK_MEANING, WEAK_NAME
+from cli.verdict_files import file_of, row_of, rows_of
 from scoring import states
 from scoring.errors import UsageFault
 
@@ -89,26 +91,37 @@ def report(
 
 @app.command()
 def verdicts(
-    job: Job, task: Annotated[str | None, typer.Option()] = None, verdict: Annotated[str | None, typer.Option()] = None,
+    job: Annotated[str, typer.Argument(metavar="JOB|DIR", help="A job of a service, or a folder of ./assay score --out.")],
+    task: Annotated[str | None, typer.Option()] = None, verdict: Annotated[str | None, typer.Option()] = None,
     sample: Annotated[str | None, typer.Option()] = None,
     log: Annotated[int | None, typer.Option(help="Show the answer and the output of this verdict's id.")] = None,
     url: Url = "", token: Token = "", json: Json = False,
 ) -> None:
-    """List the verdicts of a job."""
+    """List the verdicts of a job, or of a report on this machine."""
+    wanted = {"task": task, "verdict": verdict, "sample": sample}
+    if (file := file_of(job)) is not None:
+        if log is not None:
+            print_json(row_of(file, log))
+        else:
+            _print_verdicts(rows_of(file, wanted), as_json=json)
+        return
     with client_of(url, token) as client:
         if log is not None:
             print_json(client.log(log))
-            return
-        rows = client.verdicts(job, task=task, verdict=verdict, sample=sample)
-        if json:
-            print_json(list(rows))
-            return
-        if sys.stdout.isatty():  # for people: scripts read lines of verdicts only
-            print(VERDICT_HEADER)
-        for row in rows:
-            name = row["verdict"] or "PENDING"
-            said = f"{WEAK_NAME}: {WEAK_MEANING}" if row["weak_guarantee"] else plain(row["reason"] or "")
-            print(f"{row['id']}\t{row['task']}\t{row['sample']}\t{row['attempt']}\t{name}\t{said}")
+        else:
+            _print_verdicts(client.verdicts(job, **wanted), as_json=json)
+
+
+def _print_verdicts(rows: Iterable[dict[str, Any]], *, as_json: bool) -> None:
+    if as_json:
+        print_json(list(rows))
+        return
+    if sys.stdout.isatty():  # for people: scripts read lines of verdicts only
+        print(VERDICT_HEADER)
+    for row in rows:
+        name = row["verdict"] or "PENDING"
+        said = f"{WEAK_NAME}: {WEAK_MEANING}" if row["weak_guarantee"] else plain(row["reason"] or "")
+        print(f"{row['id']}\t{plain(row['task'])}\t{plain(row['sample'])}\t{row['attempt']}\t{name}\t{said}")
 
 
 @app.command()

@@ -15,6 +15,7 @@ from cli.machine import say
 from cli.output import make_folder, print_json, write_results
 from cli.packs import find_pack, with_full_runs
 from cli.render.asked import Asked
+from cli.render.failures import print_failures
 from cli.render.problems import print_problems
 from cli.render.progress import JobProgress
 from cli.render.table import print_report
@@ -44,6 +45,8 @@ def score_command(
     if out and scored.report:
         write_results(out, scored.report, scored.verdicts, Asked(request.benchmark))
     show(scored, as_json=json)
+    if scored.report and not json:
+        print_failures(scored.verdicts, Console(), out)
     if out and scored.report:
         say(f"The whole report: {out / 'report.html'}")
     elif out and (out / "report.json").exists():
@@ -60,6 +63,8 @@ def run(config: Settings, request: Request, title: str = "") -> Scored:
         with JobProgress(Console(stderr=True), title).drawn() as shown:
             return score(config, request, shown.show)
     except KeyboardInterrupt:
+        kept = "" if request.no_cache else "; what was run by now is kept, and the same command goes on from there"
+        say(f"cancelled{kept}")
         raise typer.Exit(CANCELLED) from None
 
 

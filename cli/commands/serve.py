@@ -22,6 +22,7 @@ from api.front import make_front
 from cli.exits import explain
 from cli.machine import ready_folders, ready_sandboxes, say
 from cli.packs import runtimes_of
+from scoring.counting import counted
 from scoring.errors import HostLacks, PackFault
 from workers.embedded import PATIENCE_SECONDS, Crew, Housekeeping
 from workers.workshop import open_workshop
@@ -45,24 +46,39 @@ def serve(host: Annotated[str, typer.Option()] = "127.0.0.1", port: Annotated[in
     needed = runtimes_of_packs(settings())
     runtimes = sorted(needed | OF_EVERY_SERVICE)
     sandboxes = ready_sandboxes(settings(), front.db, runtimes, needed=needed)
-    stopping = threading.Event()
     housekeeping = Housekeeping(open_workshop(settings(), sandboxes))
+    config = uvicorn.Config(create_app(front), host=host, port=port, log_config=None, access_log=False,
+                            timeout_graceful_shutdown=FAREWELL_SECONDS)
     with Crew(settings(), runtimes, settings().slots) as crew:
-        keeper = threading.Thread(target=housekeeping.keep, args=(stopping, crew.tend), name="housekeeping")
-        keeper.start()
+        _run(config, crew, housekeeping)
+    put_back = f"; the next start runs {counted(crew.given_back, 'answer')} that workers had taken"
+    say("stopped" + (put_back if crew.given_back else ""))
 
-        def stop() -> None:
-            stopping.set()
-            crew.stop()
 
-        config = uvicorn.Config(create_app(front), host=host, port=port, log_config=None, access_log=False,
-                                timeout_graceful_shutdown=FAREWELL_SECONDS)
-        try:
-            AnnouncedServer(config, stop).run()
-        finally:
-            stop()
-            keeper.join()
-    say("stopped")
+def _run(config: uvicorn.Config, crew: Crew, housekeeping: Housekeeping) -> None:
+    """Listens until a signal comes. After a second Ctrl-C nobody waits for what the crew has in hand."""
+    stopping = threading.Event()
+
+    def stop() -> None:
+        stopping.set()
+        crew.stop()
+
+    def interrupted(number: int, frame: FrameType | None) -> None:
+        if not stopping.is_set():
+            signal.default_int_handler(number, frame)
+        crew.hurry()
+
+    keeper = threading.Thread(target=housekeeping.keep, args=(stopping, crew.tend), name="housekeeping")
+    keeper.start()
+    signal.signal(signal.SIGINT, interrupted)  # for the wait for the crew: until then the server has a handler of its own
+    server = AnnouncedServer(config, stop)
+    try:
+        server.run()
+    finally:
+        stop()
+        if server.force_exit:
+            crew.hurry()
+        keeper.join()
 
 
 class AnnouncedServer(uvicorn.Server):
@@ -85,7 +101,7 @@ class AnnouncedServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # Not in the signal's handler: a line of the log may be half written then.
         say(f"stopping: no more work is taken; what runs now is finished and recorded ({PATIENCE_SECONDS} s at most), all else "
-            "waits for the next start")
+            "waits for the next start. Ctrl-C again ends at once: what runs now waits for the next start as well")
         self._on_stop()
         await super().shutdown(sockets)
 

@@ -74,10 +74,19 @@ def _print_samples(task: str, entry: Mapping[str, Any], paired: Mapping[str, Any
     if any(only.values()):
         console.print(f"{plain(task)}: {counted(only['a'], 'sample')} only a passes, "
                       f"{counted(only['b'], 'sample')} only b passes", markup=False)
-    better = [name for name, (a, b) in entry["changed"].items() if (b or 0) > (a or 0)]
-    worse = [name for name, (a, b) in entry["changed"].items() if (b or 0) < (a or 0)]
-    for word, names in (("better", better), ("worse", worse)):
+    for said, names in _groups(entry["changed"]).items():
         if names:
             more = ", ..." if len(names) > NAMED else ""
             listed = ", ".join(map(plain, names[:NAMED]))
-            console.print(f"{plain(task)}: {len(names)} {word} in b: {listed}{more}", markup=False)
+            console.print(f"{plain(task)}, {said}: {listed}{more}", markup=False)
+
+
+def _groups(changed: Mapping[str, list[int | None]]) -> dict[str, list[str]]:
+    """Names of samples by what changed: a sample stands in one group only."""
+    groups: dict[str, list[str]] = {"only a": [], "only b": [], "more often in a": [], "more often in b": []}
+    for name, (a, b) in changed.items():
+        if bool(a) != bool(b):
+            groups["only a" if a else "only b"].append(name)
+        elif a and b:
+            groups["more often in a" if a > b else "more often in b"].append(name)
+    return groups

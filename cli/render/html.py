@@ -46,7 +46,8 @@ def _environment() -> Environment:
         trim_blocks=True, lstrip_blocks=True,
     )
     environment.filters.update(
-        marked=_marked, line=plain, sentence=_sentence, number=number, percent=_percent, grouped=_grouped, counted=counted,
+        marked=_marked, line=plain, path=_path, sentence=_sentence, number=number, percent=_percent, grouped=_grouped,
+        counted=counted,
     )
     environment.globals.update(dot_of=dot_of, strip_of=strip_of, histogram_of=histogram_of)
     return environment
@@ -71,6 +72,11 @@ def _marked(text: str) -> Markup:
     """Text of several lines with each invisible character as a small mark."""
     mark = Markup("<i class=mark>{}</i>")
     return Markup("").join(mark.format(piece) if is_mark else escape(piece) for piece, is_mark in pieces(text))
+
+
+def _path(text: str) -> Markup:
+    """A dotted name, which breaks after its dots where it must."""
+    return Markup(".<wbr>").join(plain(text).split("."))
 
 
 def _sentence(text: str) -> str:

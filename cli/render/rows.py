@@ -17,6 +17,7 @@ MAX_LOG = 3_000
 MAX_INSTRUCTION = 4_000
 MAX_TEXT = 6_000_000  # characters of all answers, logs and instructions together: a page that still opens on a phone
 NOTHING_KNOWN = Asked()
+UNKNOWN = "?"
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,11 @@ class Chosen:
     rows: tuple[Row, ...]
     total: int
     left_out: Mapping[str, int]
+
+    @property
+    def has_stopped(self) -> bool:
+        """Whether a run stopped before it could count the tests that pass."""
+        return any(row.tests.startswith(UNKNOWN) for row in self.rows)
 
 
 def choose(verdicts: Iterable[Mapping[str, Any]], limit: int = MAX_ROWS, asked: Asked = NOTHING_KNOWN) -> Chosen:
@@ -87,7 +93,7 @@ def _row(verdict: Mapping[str, Any]) -> Row:
     passed, total = verdict.get("tests_passed"), verdict.get("tests_total")
     return Row(
         str(verdict["task"]), str(verdict["sample"]), verdict["attempt"], verdict["verdict"], known(verdict["verdict"]),
-        verdict.get("reason") or "", "" if total is None else f"{'?' if passed is None else passed}/{total}",
+        verdict.get("reason") or "", "" if total is None else f"{UNKNOWN if passed is None else passed}/{total}",
         answer, answer_cut, log, log_cut, weak=bool(verdict.get("weak_guarantee")),
     )
 

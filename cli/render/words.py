@@ -33,7 +33,7 @@ WORDS: dict[str, Words] = {
     ),
     v.WRONG_ANSWER: Words(
         "wrong answer",
-        "The program ran to its end, and at least one test did not get what it expected.",
+        "It is not right: at least one test that it must pass failed or never ran, or it is not the expected text.",
         "Read the answer beside the sample's instruction: the logic is off, or an edge case is missed.",
         "red",
     ),

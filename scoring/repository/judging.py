@@ -213,7 +213,7 @@ def flagged(verdict: Verdict, run: Run) -> Verdict:
 def _counted(verdict: Verdict, run: Run, required: frozenset[str]) -> Verdict:
     """The verdict with how many required tests passed: unknown where the run was stopped, for the others never ran."""
     if run.report.get("stopped"):
-        ran = counted(run.ran, "test")
-        reason = f"{verdict.reason}; the run stopped there, after {ran} (--full runs them all)" if verdict.reason else ""
+        stopped = f"the run stopped there, after {counted(run.ran, 'test')} (./assay score --full runs them all)"
+        reason = f"{verdict.reason}; {stopped}" if verdict.reason else ""
         return replace(verdict, reason=reason, tests_total=len(required))
     return replace(verdict, tests_passed=len(required & run.passed), tests_total=len(required))

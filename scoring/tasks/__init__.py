@@ -8,6 +8,7 @@ from scoring.benchmark import Sample, Task
 from scoring.case import Case
 from scoring.complaint import with_complaint, with_failed_test
 from scoring.outcome import Outcome
+from scoring.over_limit import with_limit
 from scoring.repository.environment import without_quarantined
 from scoring.repository.rules import runtime_of as repository_runtime
 from scoring.tasks import (
@@ -64,7 +65,7 @@ REPOSITORY_KINDS = frozenset({repo_completion.name, repo_patch.name, repo_testge
 def judged(task: Task, sample: Sample, case: Case, outcome: Outcome, profile: str) -> Verdict:
     """The verdict of the task's kind over what came of a case."""
     verdict = with_complaint(KINDS[task.kind].judge(task, sample, outcome, profile), task, outcome)
-    verdict = with_failed_test(verdict, task, case, outcome)
+    verdict = with_limit(with_failed_test(verdict, task, case, outcome), case, outcome)
     scores = _OF_CASE[task.kind](task, sample, case) if task.kind in _OF_CASE else None
     return replace(verdict, scores={**(verdict.scores or {}), **scores}) if scores else verdict
 

@@ -49,6 +49,12 @@ def test_a_benchmark_that_nobody_has_finished_is_told_with_the_mend(world, url):
     assert "./assay submit" in told.value.mend
 
 
+def test_a_misspelt_benchmark_is_told_the_one_that_is_offered(world, url):
+    with pytest.raises(NotFound) as told:
+        leaderboard(benchmark="opne", url=url, token=world.tokens["ann"])
+    assert told.value.mend == "did you mean 'open'?"
+
+
 def test_jobs_by_other_rules_are_passed_over():
     def job(state="DONE", profile="strict", name="b", model="m"):
         return {"state": state, "profile": profile, "benchmark": {"name": name}, "metadata": {"model": model}, "filename": "f"}

@@ -30,15 +30,27 @@ def ends(*pauses: float) -> list[float]:
     ([0, 0, 0], 0),
 ])
 def test_the_pace_is_that_of_the_time_in_which_something_ran(pauses, left):
-    assert seconds_left(Pace(began=0, ends=ends(*pauses), open_cases=10)) == left
+    assert seconds_left(Pace(began=0, ends=ends(*pauses), open_cases=10, now=sum(pauses))) == left
 
 
 def test_clocks_that_disagree_and_any_order_are_borne():
-    assert seconds_left(Pace(began=50, ends=[40, 44, 42], open_cases=10)) == 14
+    assert seconds_left(Pace(began=50, ends=[40, 44, 42], open_cases=10, now=39)) == 14
 
 
 def test_a_job_with_no_open_case_has_no_estimate():
-    assert seconds_left(Pace(began=0, ends=[1, 2], open_cases=0)) is None
+    assert seconds_left(Pace(began=0, ends=[1, 2], open_cases=0, now=2)) is None
+
+
+@pytest.mark.parametrize(("pauses", "open_cases", "quiet", "left"), [
+    ([1, 1, 1], 1, 4.9, 1), ([1, 1, 1], 1, 5.1, None),  # the last answer was endless
+    ([1, 1, 1], 500, 5.1, None),  # all that run are
+    ([1, 1, 7], 500, 6.9, 1500), ([1, 1, 7], 500, 7.1, None),  # one took as long before
+    ([30, 30], 1, 29, 30), ([30, 30], 1, 31, None),
+    ([2] * 19 + [42], 1, 30, None),  # the estimate of 4 s is proven wrong, whatever took 42 s
+])
+def test_there_is_no_estimate_while_the_next_outcome_is_overdue(pauses, open_cases, quiet, left):
+    """It said "about 2 s to go" for 37 s, until the last answer went over its limit."""
+    assert seconds_left(Pace(began=0, ends=ends(*pauses), open_cases=open_cases, now=sum(pauses) + quiet)) == left
 
 
 def test_a_restart_does_not_count(tmp_path):

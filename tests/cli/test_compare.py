@@ -56,14 +56,14 @@ def _text(folder, data):
     return folder / "odd"
 
 
-def compared(tmp_path, passes_a, passes_b, models=("model-a", "model-b")):
+def compared(tmp_path, passes_a, passes_b, models=("model-a", "model-b"), attempts=1):
     paths = []
     for name, passes, model in zip("ab", (passes_a, passes_b), models, strict=True):
         made = report()
         value = sum(passes.values()) / len(passes)
         metrics = {"pass@1": {"value": value, "n": len(passes), "reason": None}}
         made["content"]["tasks"] = {"Loops": made["content"]["tasks"]["Loops"] | {
-            "attempts": 1, "passed_per_sample": passes, "metrics": metrics}}
+            "attempts": attempts, "passed_per_sample": passes, "metrics": metrics}}
         made["content"]["totals"] = {"total": {"value": value}}
         made["provenance"]["submission_metadata"] = {"model": model} if model else {}
         paths.append(tmp_path / f"{name}.json")
@@ -80,7 +80,8 @@ def test_models_total_interval_and_samples_that_only_one_passes_are_told(tmp_pat
     text = " ".join(capsys.readouterr().out.split())
     assert "a model-a" in text and "b model-b" in text
     assert "total" in text and "+0.0250" in text and "…" in text
-    assert "Loops: 1 sample only a passes, 2 samples only b passes" in text
+    assert "Loops: 1 sample only a passes, 2 samples only b passes Loops, only a: 1 Loops, only b: 0, 2" in text
+    assert "better" not in text and "more often" not in text  # which would say the same again
     compare(paths, json=True)
     [found] = json.loads(capsys.readouterr().out)
     assert found["models"] == {"a": "model-a", "b": "model-b"}
@@ -96,3 +97,9 @@ def test_a_model_without_a_name_and_an_interval_without_a_value_are_told_as_such
     assert "samples all alike" in text and "no sample changed" in text and "\x1b" not in text
     compare([written(tmp_path, "c.json"), written(tmp_path, "d.json")])
     assert "no interval for pass@1 of Loops" in " ".join(capsys.readouterr().out.split())
+
+
+def test_samples_that_both_pass_in_some_attempts_are_told_by_who_passes_them_more_often(tmp_path, capsys):
+    compare(compared(tmp_path, {"x": 3, "y": 1, "z": 2}, {"x": 1, "y": 2, "z": 2}, attempts=3))
+    text = " ".join(capsys.readouterr().out.split())
+    assert "Loops, more often in a: x Loops, more often in b: y" in text and "only" not in text.partition("Loops, more")[2]

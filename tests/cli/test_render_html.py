@@ -300,3 +300,22 @@ def test_one_of_a_thing_is_no_plural():
     words = squeezed(page(document=document).words)
     for said in ("1 task ", "1 sample ", "1 attempt ", "1 sample × 1 attempt", "1 pass with"):
         assert said in words
+
+
+def test_names_of_facts_break_after_their_dots_and_nowhere_else_of_ours():
+    """A browser broke "submission_metadata.mo / del"."""
+    assert "submission_metadata.<wbr>model " in render_html(report(), [])
+    document = report()
+    document["provenance"]["submission_metadata"] = {"<b>.x": 1}
+    assert "&lt;b&gt;.<wbr>x " in render_html(document, [])
+
+
+@pytest.mark.parametrize(("passed", "told"), [(None, True), (1, False)])
+def test_a_question_mark_among_the_tests_is_explained(passed, told):
+    words = squeezed(page(verdict(tests_passed=passed)).words)
+    assert ("? where the run stopped at a test that failed" in words) == told
+
+
+def test_a_wrong_answer_is_not_said_to_have_run_to_its_end():
+    """Of a repository's tests that ended by a crash, or never began, nobody knows that."""
+    assert "ran to its end" not in page(verdict()).words

@@ -71,7 +71,7 @@ def test_a_reason_owns_that_the_text_was_not_kept_up_to_its_first_error():
     assert verdict.reason == f"the answer does not build: compile error: {NOT_KEPT}"
 
 
-STOPPED = "the run stopped there, after 3 tests (--full runs them all)"
+STOPPED = "the run stopped there, after 3 tests (./assay score --full runs them all)"
 
 
 @pytest.mark.parametrize(("access", "failed", "reason"), [

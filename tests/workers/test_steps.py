@@ -274,6 +274,12 @@ def test_the_sweep_gives_back_what_a_dead_worker_held(workshop):
     assert finish(workshop, job_id)["content"]["tasks"]["T"]["verdicts"] == {NO_ANSWER: 2, PASSED: 3}
 
 
+def test_a_report_names_the_images_of_its_tasks_and_no_other_that_is_ready(workshop):
+    workshop.db.transact(lambda connection: claims.report_room(connection, "go", "another", 1.0))
+    parse_job(workshop, job_id := submit(workshop, answers(0)))
+    assert finish(workshop, job_id)["provenance"]["images"] == {"python": "image"}
+
+
 def test_the_same_verdicts_give_the_same_content_digest(workshop):
     reports = []
     for _ in range(2):

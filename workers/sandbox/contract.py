@@ -11,12 +11,14 @@ from scoring.outcome import Outcome
 
 @dataclass(frozen=True)
 class Need:
-    """One thing that sandboxes need of this host: what was seen, and what mends it if it is not `ok`."""
+    """One thing that sandboxes need of this host: what was seen, and what mends it if it is not `ok`. `costs`: what is weaker
+    here than it could be, though it is ok."""
 
     what: str
     ok: bool
     seen: str
     mend: str = ""
+    costs: str = ""
 
 
 class Sandbox(Protocol):

@@ -35,6 +35,7 @@ from workers.sandbox.engine_needs import engine_needs
 from workers.sandbox.frames import AgentStream, StreamBroken
 from workers.sandbox.fresh import FreshSandbox
 from workers.sandbox.groups import remove_group
+from workers.sandbox.host_walls import host_walls, landlock_level
 from workers.sandbox.lasting import LastingSandbox
 from workers.sandbox.line import Line, volume
 from workers.sandbox.slots import Slots
@@ -174,6 +175,13 @@ class DockerSandboxes:
             return [Need("Docker engine for sandboxes", False, str(error), "./assay images build starts it")]
         except _ENGINE_FAULTS as error:
             return [Need("Docker engine for sandboxes", False, str(error), "./assay images build starts it")]
+
+    def walls(self) -> list[Need]:
+        """Which walls this host has, for `./assay doctor`; none where no engine answers, which `needs` says."""
+        try:
+            return host_walls(self.engine().info(), self._engine_runtime, landlock_level())
+        except (HostLacks, *_ENGINE_FAULTS):
+            return []
 
     def _refuse_weak_engine(self) -> None:
         """Such an engine takes the options of a container and ignores those that the kernel does not offer."""

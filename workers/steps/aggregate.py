@@ -1,6 +1,7 @@
 """Aggregate: verdicts become the stored report. The same verdicts give the same `content`, byte for byte."""
 
 from collections import Counter
+from collections.abc import Collection
 
 import structlog
 
@@ -37,7 +38,8 @@ def _aggregate(workshop: Workshop, job_id: str, lease_id: str) -> bool:
     content = build_content(benchmark, job["profile"], scored, tasks=tasks, weak=weak)
     finished_at = workshop.clock()
     measures = _measures(workshop, job, benchmark, finished_at) | unscored_reasons(benchmark, scored)
-    report = build_report(content, measures, _provenance(workshop, job, finished_at))
+    runtimes = {benchmark.tasks[task].runtime for task in tasks}
+    report = build_report(content, measures, _provenance(workshop, job, runtimes, finished_at))
     blob = f"reports/{job_id}.json"
     workshop.blobs.put(blob, canonical_json(report).encode("ascii"))
 
@@ -84,11 +86,14 @@ def unscored_reasons(benchmark: Benchmark, scored: list[AttemptResult]) -> dict:
     return {"unscored_reasons": dict(shown)} if shown else {}
 
 
-def _provenance(workshop: Workshop, job: dict, finished_at: float) -> dict:
+def _provenance(workshop: Workshop, job: dict, runtimes: Collection[str | None], finished_at: float) -> dict:
+    """`images` are those of the runtimes of its tasks: others that this host has ready had no part in it."""
+    ready = workshop.db.query(claims.room_keys)
     return {
         "assay": VERSION, "scorer": SCORER_VERSION, "job": job["id"], "submission": job["submission_id"],
         "submission_sha256": job["sha256"], "submission_metadata": job["metadata"],
         "benchmark": {"name": job["benchmark"], "version": job["benchmark_version"], "digest": job["benchmark_digest"]},
-        "images": workshop.db.query(claims.room_keys), "partial": job["partial"], "no_cache": job["no_cache"],
+        "images": {runtime: key for runtime, key in ready.items() if runtime in runtimes},
+        "partial": job["partial"], "no_cache": job["no_cache"],
         "created_at": job["created_at"], "finished_at": finished_at,
     }

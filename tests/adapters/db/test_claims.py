@@ -192,3 +192,13 @@ def test_four_processes_run_every_case_exactly_once(db):
     assert sorted(taken) == sorted(set(taken))
     assert len(taken) == 600
     assert case_states(db) == {"DONE": 600}
+
+
+def test_what_a_worker_holds_that_is_ended_on_purpose_waits_again_and_no_case_is_blamed(db):
+    db.transact(lambda connection: running_job(connection, 3))
+    batch = claim(db)
+    record(db, batch, batch.cases[0])
+    assert db.transact(lambda connection: claims.give_back(connection, "w:2")) == 0
+    assert db.transact(lambda connection: claims.give_back(connection, "w:1")) == 2
+    assert case_states(db) == {"DONE": 1, "PENDING": 2}
+    assert expire(db) == [] and len(claim(db).cases) == 2  # one that is blamed is claimed alone

@@ -105,4 +105,4 @@ def test_verdicts_count_the_required_tests_that_passed():
 def test_a_run_that_stopped_at_its_first_failure_does_not_look_as_if_nothing_else_passed():
     verdict = by_tests(ran((), ("t::a",), stopped=True, first=1, rest=None), frozenset(ALL), "pytest")
     assert (verdict.tests_passed, verdict.tests_total) == (None, len(ALL))
-    assert verdict.reason == "a required test failed; the run stopped there, after 1 test (--full runs them all)"
+    assert verdict.reason == "a required test failed; the run stopped there, after 1 test (./assay score --full runs them all)"
