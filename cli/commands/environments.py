@@ -72,6 +72,8 @@ def _print_made(made: list[Made], disk: float) -> None:
     Console().print(table)
     for line in quarantined_lines(made):
         print(line)
+    for mend in dict.fromkeys(one.mend for one in made if one.mend):
+        print(f"  mend: {mend}")
     print(f"{disk} MiB of disk beside the images of the rooms")
 
 

@@ -24,12 +24,13 @@ SAY_EVERY_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Made:
-    """What came of an environment: `ready` (made now), `kept` (nothing to do) or `failed`, with the reason."""
+    """What came of an environment: `ready` (made now), `kept` (nothing to do) or `failed`, with reason and mend."""
 
     name: str
     state: str
     reason: str = ""
     log: str = ""
+    mend: str | None = None
     key: str | None = None
     seconds: float = 0.0
     disk_mib: float | None = None
@@ -126,7 +127,7 @@ class Making:
     def _failed(self, failure: BuildFailed | BadInput, seconds: float) -> Made:
         """Notes the failure in the lock, unless a sound environment stands there, and quarantines the samples."""
         log = failure.log if isinstance(failure, BuildFailed) else ""
-        reason = str(failure) + (f" ({failure.mend})" if failure.mend else "")
+        reason = str(failure) + (f" ({failure.mend})" if failure.mend and isinstance(failure, BadInput) else "")
         self.say(f"failed: {reason}" + (f"\n{log}" if log else ""))
         known = self.lock.entry(self.wanted.name)
         if known is None or why_refused(known, self.wanted.digest, self.lock.texts(self.wanted.name)) is not None:
@@ -135,7 +136,8 @@ class Making:
             for task, samples in self.users:
                 self.lock.put_proofs(task.name, proof.build_failed(samples, f"{reason}\n{log}".strip()))
         samples = [f"{task.name}/{sample.id}" for task, ones in self.users for sample in ones]
-        return Made(self.wanted.name, FAILED, reason, log, seconds=round(seconds, 1), samples=len(samples),
+        mend = failure.mend if isinstance(failure, BuildFailed) else None  # of a BadInput it stands in the reason
+        return Made(self.wanted.name, FAILED, reason, log, mend, seconds=round(seconds, 1), samples=len(samples),
                     quarantined=dict.fromkeys(samples, proof.BUILD_FAILS))
 
     def _made(self, state: str, room: str) -> Made:

@@ -126,8 +126,9 @@ def test_a_test_that_came_twice_counts_for_nothing():
     (ran(("t::a",), phase="run", error={"type": "SystemExit", "message": "0", "line": None}), "SystemExit"),
 ])
 def test_a_tree_without_a_baseline_is_a_failed_build(outcome, said):
-    with pytest.raises(BuildFailed, match=said):
+    with pytest.raises(BuildFailed, match=said) as fault:
         counted(outcome)
+    assert "--build" in fault.value.mend
 
 
 def test_a_tree_whose_installed_copy_lacks_the_withheld_file_says_so():
