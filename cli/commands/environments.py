@@ -23,6 +23,7 @@ from cli.output import print_json
 from cli.packs import pack_folder
 from cli.render.excerpt import indented
 from cli.render.text import plain
+from cli.render.unstable import unstable_lines
 from scoring.counting import counted
 
 
@@ -70,7 +71,7 @@ def _print_made(made: list[Made], disk: float) -> None:
         table.add_row(one.name, one.state, str(one.tests), str(one.stable), str(one.samples), str(len(one.quarantined)),
                       f"{one.seconds:.0f}", "" if one.disk_mib is None else f"{one.disk_mib:.1f}")
     Console().print(table)
-    for line in quarantined_lines(made):
+    for line in (*quarantined_lines(made), *unstable_lines({one.name: one.unstable for one in made})):
         print(line)
     for mend in dict.fromkeys(one.mend for one in made if one.mend):
         print(f"  mend: {mend}")

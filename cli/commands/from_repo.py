@@ -1,12 +1,13 @@
 """./assay benchmark from-repo"""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from adapters.settings import settings
 from cli.commands.environments import ready_rooms
@@ -17,6 +18,7 @@ from cli.output import make_folder, print_json
 from cli.proposing.proposing import Proposal, Wish, propose, refuse_finished
 from cli.proposing.tools import LANGUAGES, detect_tool, options_for, require_folder
 from cli.render.text import plain
+from cli.render.unstable import unstable_lines
 from scoring.counting import counted
 from scoring.errors import UsageFault
 from scoring.near import meant
@@ -66,12 +68,24 @@ def _document(proposal: Proposal) -> dict[str, Any]:
 
 
 def _print(proposal: Proposal) -> None:
-    table = Table("", "function", "file", "lines", "noticed by")
+    names = ("", "function", "file", "lines", "noticed by")
+    table = Table(*(Column(name, overflow="fold") for name in names))  # what is cut is lost
     for one in proposal.tried:
-        by = one.reason or f"{one.noticed_by} of {proposal.tests} tests"
+        by = one.word or f"{one.noticed_by} of {proposal.tests} tests"
         table.add_row("●" if one.is_sample else "", plain(one.name), plain(one.file), str(one.lines), plain(by))
     Console().print(table)
+    for line in lines_below(proposal):
+        print(line)
+
+
+def lines_below(proposal: Proposal) -> Iterator[str]:
+    """What stands below the table: why functions are no samples, where a word does not say it, and what comes next."""
+    yield from (f"left out: {plain(one.id)}: {plain(one.reason)}" for one in proposal.tried if one.reason and one.needs_words)
+    yield from unstable_lines({proposal.environment: proposal.unstable})
     samples = sum(one.is_sample for one in proposal.tried)
-    print(f"{counted(samples, 'sample')} of {counted(len(proposal.tried), 'function')} on trial, "
-          f"{proposal.functions} in all, in {proposal.pack}")
-    print(f"Score answers with: ./assay score ANSWERS.zip --benchmark {proposal.pack}")
+    them = f"{counted(samples, 'sample')} of {counted(len(proposal.tried), 'function')} on trial, {proposal.functions} in all"
+    if not samples:
+        yield f"{them}: there is no pack of none. More functions go on trial by --tries."
+        return
+    yield f"{them}, in {proposal.pack}"
+    yield f"Score answers with: ./assay score ANSWERS.zip --benchmark {proposal.pack}"

@@ -21,6 +21,7 @@ from scoring.verdict import PASSED
 
 NAMED = 3  # failed tests in a reason
 FLAKY, STUB_PASSES, GOLD_FAILS, BUILD_FAILS = "flaky", "stub passes", "gold fails", "build fails"
+NOT_NOTICED = "no test notices it"
 
 
 def prove(rooms: Rooms, locked: Locked, samples: Sequence[Sample], runs: int, each: Callable[[], None]) -> dict[str, dict]:
@@ -116,7 +117,7 @@ def _quarantine(gold: Sequence[Seen], stub: Sequence[Seen],
     if bad and at_times:
         return STUB_PASSES, f"its only tests are unstable: {in_words(at_times)}"
     if bad:
-        return (STUB_PASSES, "no test notices it") if bad == len(stub) else (
+        return (STUB_PASSES, NOT_NOTICED) if bad == len(stub) else (
             FLAKY, f"the stub passes {bad} of {len(stub)} times")
     return None, None
 
