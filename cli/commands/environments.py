@@ -13,6 +13,7 @@ from adapters.benchmarks import load_pack
 from adapters.db.engine import Database
 from adapters.db.migrate import migrate
 from adapters.settings import Settings, settings
+from cli.cancelling import ends_at_once
 from cli.environments.building import Options, build_pack, groups_of, runtimes_to_build
 from cli.environments.collecting import packs_with_locks, remove_images, remove_stray_builds, unlocked_images
 from cli.environments.making import FAILED, Made
@@ -36,7 +37,8 @@ def build(
 ) -> None:
     """Build the environments of a pack, prove its samples, write its lock. What holds already is kept."""
     folder = pack_folder(settings(), benchmark)
-    made = build_ready(settings(), folder, Options(repeat, frozenset(only or ()), update))
+    with ends_at_once():
+        made = build_ready(settings(), folder, Options(repeat, frozenset(only or ()), update))
     pack = load_pack(folder)
     disk = round(sum(one.disk_mib or 0 for one in made), 1)
     if json:

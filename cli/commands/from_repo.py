@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from adapters.settings import settings
+from cli.cancelling import ends_at_once
 from cli.commands.environments import ready_rooms
 from cli.environments.tools import TOOLS
 from cli.exits import INCOMPLETE, OK
@@ -45,11 +46,12 @@ def from_repo(
     options = options_for(root, tool, args, test or ())
     refuse_finished(to)
     make_folder(to)
-    ready_folders(settings())
-    ready_rooms(settings(), [TOOLS[tool].runtime])
     wish = Wish(root=root, to=to, count=count, tries=tries or TRIES_PER_SAMPLE * count, repeat=repeat, tool=tool,
                 test=options, build=build, jdk=jdk)
-    proposal = propose(settings(), wish, say)
+    with ends_at_once():
+        ready_folders(settings())
+        ready_rooms(settings(), [TOOLS[tool].runtime])
+        proposal = propose(settings(), wish, say)
     if json:
         print_json(_document(proposal))
     else:

@@ -12,6 +12,7 @@ from cli.environments import baseline as base
 from cli.environments import proof
 from cli.environments.image import Base, BuildFailed, Built, Wanted, as_lock, build_image, disk_mib, is_here
 from cli.environments.running import Rooms
+from cli.environments.telling import Telling
 from cli.environments.tools import TOOLS
 from cli.environments.unstable import Counts, amended, in_words, unstable_in
 from cli.environments.writing import LockFile
@@ -21,7 +22,6 @@ from scoring.errors import BadInput
 from scoring.repository.environment import file_of
 
 READY, KEPT, FAILED = "ready", "kept", "failed"
-SAY_EVERY_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,14 @@ class Making:
                  update: bool, say: Callable[[str], None]):
         self.wanted, self.users, self.lock, self.rooms, self.runs, self.update = wanted, users, lock, rooms, runs, update
         self.tool = TOOLS[wanted.spec.tool]
-        self.say, self._said_at, self._runs_done = say, 0.0, 0
+        self._telling = Telling(say)
+        self.say = self._telling.step
 
     def run(self) -> Made:
+        with self._telling.ticking():
+            return self._run()
+
+    def _run(self) -> Made:
         began = time.monotonic()
         room = images.tag(images.sandbox_image(self.tool.runtime))
         try:
@@ -109,7 +114,7 @@ class Making:
         self.say(f"baseline, {counted(self.runs, 'time')}")
         limits = spec.limits_over(task.limits for task, _ in self.users)
         case = base.baseline_case(entry, built.texts, limits)
-        entry["baseline"] = base.baseline(self.rooms, case, self.runs, self._alive)
+        entry["baseline"] = base.baseline(self.rooms, case, self.runs, self._telling.ran)
         self.lock.put_environment(self.wanted.name, entry, built.texts)
 
     def _prove(self, task: Task, samples: list[Sample]) -> bool:
@@ -120,7 +125,7 @@ class Making:
             return False
         self.say(f"proving {counted(len(open_ones), 'sample')} of {task.name}, {counted(self.runs, 'time')} each")
         locked = proof.Locked(task, self.wanted.name, {**entry, "withheld": self.lock.texts(self.wanted.name)})
-        proofs = proof.prove(self.rooms, locked, open_ones, self.runs, self._alive)
+        proofs = proof.prove(self.rooms, locked, open_ones, self.runs, self._telling.ran)
         self._amend(entry, {test: counts for one in proofs.values() for test, counts in one.get("unstable", {}).items()})
         self.lock.put_proofs(task.name, proofs)
         return True
@@ -167,10 +172,3 @@ class Making:
             quarantined={name: f"{one['quarantined']}: {one['detail']}" for name, one in proofs.items() if one["quarantined"]},
             logs={name: one["log"] for name, one in proofs.items() if one["quarantined"] and one.get("log")},
         )
-
-    def _alive(self) -> None:
-        """After each run of the tests: a line from time to time, for suites of minutes."""
-        self._runs_done += 1
-        if time.monotonic() - self._said_at > SAY_EVERY_SECONDS:
-            self._said_at = time.monotonic()
-            self.say(f"{counted(self._runs_done, 'run')} of the tests so far")
