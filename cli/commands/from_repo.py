@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Column, Table
 
 from adapters.settings import settings
@@ -20,6 +19,7 @@ from cli.proposing.proposing import Proposal, Wish, propose, refuse_finished
 from cli.proposing.tools import LANGUAGES, detect_tool, options_for, require_folder
 from cli.render.text import plain
 from cli.render.unstable import unstable_lines
+from cli.render.wide import print_table
 from scoring.counting import counted
 from scoring.errors import UsageFault
 from scoring.near import meant
@@ -70,14 +70,20 @@ def _document(proposal: Proposal) -> dict[str, Any]:
 
 
 def _print(proposal: Proposal) -> None:
-    names = ("", "function", "file", "lines", "noticed by")
-    table = Table(*(Column(name, overflow="fold") for name in names))  # what is cut is lost
-    for one in proposal.tried:
-        by = one.word or f"{one.noticed_by} of {proposal.tests} tests"
-        table.add_row("●" if one.is_sample else "", plain(one.name), plain(one.file), str(one.lines), plain(by))
-    Console().print(table)
+    print_table(table_of(proposal), table_of(proposal, stacked=True))
     for line in lines_below(proposal):
         print(line)
+
+
+def table_of(proposal: Proposal, *, stacked: bool = False) -> Table:
+    """A row for each function on trial. `stacked`: its file stands below its name, for narrow terminals."""
+    names = ("", "function", *(() if stacked else ("file",)), "lines", "noticed by")
+    table = Table(*(Column(name, overflow="fold") for name in names), show_lines=stacked)
+    for one in proposal.tried:
+        by = one.word or f"{one.noticed_by} of {proposal.tests} tests"
+        name = [f"{plain(one.name)}\n{plain(one.file)}"] if stacked else [plain(one.name), plain(one.file)]
+        table.add_row("●" if one.is_sample else "", *name, str(one.lines), plain(by))
+    return table
 
 
 def lines_below(proposal: Proposal) -> Iterator[str]:
