@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from cli.environments.locked import Locked, Seen, judged_runs, passes
 from cli.environments.running import Rooms
-from cli.environments.unstable import sometimes_passed
+from cli.environments.unstable import tallied
 from scoring.benchmark import Sample
 from scoring.case import Case
 from scoring.repository.environment import file_of
@@ -43,10 +43,20 @@ def _is_complete(seen: Seen) -> bool:
 
 
 def by_chance(locked: Locked, sample: Sample, whole: Sequence[Seen]) -> dict[str, list[int]]:
-    """The tests that passed in some of these whole runs of its reference and not in others. Tests that the untouched tree does
-    not have are a patch's; those of a class of tests that is an answer are nobody's."""
-    return {test: counts for test, counts in sometimes_passed(one.outcome for one in whole).items()
-            if test in locked.entry["baseline"] or not file_of(sample)}
+    """The tests that passed in some of these whole runs of its reference and not in others; a test that passes in none is
+    another matter. Where the reference is the untouched tree, those too that passed in no run of the baseline. Of a class of
+    tests that is itself the answer, what it holds is nobody's."""
+    baseline, tally = locked.entry["baseline"], tallied(one.outcome for one in whole)
+    found = {test: seen for test, seen in tally.items() if seen[0] < seen[1] and (test in baseline or not file_of(sample))}
+    if _is_untouched(locked, sample):
+        before = min((seen["runs"] for seen in baseline.values()), default=0)
+        found |= {test: [passed, before + runs] for test, (passed, runs) in tally.items() if test not in baseline}
+    return found
+
+
+def _is_untouched(locked: Locked, sample: Sample) -> bool:
+    case, target = locked.gold(sample), file_of(sample)
+    return isinstance(case, Case) and target is not None and case.program == locked.entry["withheld"].get(target)
 
 
 def last_golds_of(rooms: Rooms, locked: Locked, samples: Sequence[Sample], golds: Sequence[list[Seen]],

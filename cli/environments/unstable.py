@@ -6,6 +6,7 @@ from typing import Any
 from scoring.outcome import Outcome
 from scoring.repository.judging import Run
 
+NAMED = 5  # in a sentence
 Counts = Mapping[str, Sequence[int]]  # test -> [how often it passed, of how many runs]
 
 
@@ -15,16 +16,12 @@ def passed_in(outcome: Outcome) -> frozenset[str]:
     return run.passed - run.doubled
 
 
-def sometimes_passed(outcomes: Iterable[Outcome | None]) -> dict[str, list[int]]:
-    """Of runs of one case the tests that passed in some and not in others; runs that were not complete say nothing.
-
-    A test that never passes is another matter: whoever made the case is at fault, not chance.
-    """
+def tallied(outcomes: Iterable[Outcome | None]) -> dict[str, list[int]]:
+    """Of runs of one case how often each test passed, of those that passed at all; runs that were not complete say nothing."""
     reported = (one for one in outcomes if one is not None and one.report is not None)
     complete = [passed_in(one) for one in reported if one.report["phase"] == "done" and not one.report.get("stopped")]
-    always = frozenset.intersection(*complete) if complete else frozenset()
     return {test: [sum(test in passed for passed in complete), len(complete)]
-            for test in sorted(frozenset().union(*complete) - always)}
+            for test in sorted(frozenset().union(*complete))}
 
 
 def amended(baseline: Mapping[str, Mapping[str, Any]], found: Counts) -> dict[str, dict[str, Any]]:
@@ -47,4 +44,5 @@ def in_words(found: Counts) -> str:
     >>> in_words({"t.py::a": [3, 5], "t.py::b": [1, 2]})
     't.py::a (passed 3 of 5 times), t.py::b (passed 1 of 2 times)'
     """
-    return ", ".join(f"{test} (passed {passed} of {runs} times)" for test, (passed, runs) in found.items())
+    named = ", ".join(f"{test} (passed {passed} of {runs} times)" for test, (passed, runs) in list(found.items())[:NAMED])
+    return named + (f" and {len(found) - NAMED} more" if len(found) > NAMED else "")
