@@ -20,7 +20,7 @@ from cli.commands.from_git import from_git
 from cli.commands.from_repo import from_repo
 from cli.commands.score import run
 from cli.embedded import Request, Scored
-from cli.environments.state import State, failed_proofs, state_of
+from cli.environments.state import State, failed_proofs, state_of, unstable_tests
 from cli.exits import BAD_INPUT, OK, explain
 from cli.exporters.public import PROMPTS, export_public
 from cli.importers import IMPORTERS, TAKES
@@ -28,6 +28,7 @@ from cli.output import print_json
 from cli.packs import find_pack, pack_folder
 from cli.render.excerpt import excerpt_beside, indented
 from cli.render.text import plain
+from cli.render.unstable import unstable_lines
 from scoring.benchmark import Benchmark
 from scoring.canonical import canonical_json
 from scoring.counting import counted
@@ -90,17 +91,19 @@ def check(
     samples = sum(len(task.samples) for task in pack.tasks.values())
     goldless = without_gold(pack)
     count = sum(map(len, goldless.values()))
-    quarantined = failed_proofs(pack_folder(settings(), benchmark))
+    quarantined, unstable = failed_proofs(pack_folder(settings(), benchmark)), unstable_tests(pack)
     if json:
         print_json({"benchmark": pack.name, "version": pack.version, "digest": pack.digest, "samples": samples,
                     "without_gold": count, "samples_without_gold": goldless, "unchecked": unchecked, "faults": faults,
-                    "quarantined": quarantined, "environments": asdict(state) if state else None})
+                    "quarantined": quarantined, "unstable": unstable, "environments": asdict(state) if state else None})
     else:
         for fault in faults:
             said = f"{fault['verdict']} {plain(fault['reason'] or '')}"
             print(f"{fault['gate']}: {fault['task']} {plain(fault['sample'])}: {said}{indented(fault['log'])}")
         for sample, proof in quarantined.items():
             print(f"quarantined: {plain(sample)}: {plain(proof['reason'])}{indented(proof['log'])}")
+        for line in unstable_lines(unstable):
+            print(line)
         for name, reason in (state.refused if state else {}).items():
             print(f"environment {name} {reason}")
         for name in unchecked:

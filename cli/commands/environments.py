@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Column, Table
 
 from adapters.benchmarks import load_pack
 from adapters.db.engine import Database
 from adapters.db.migrate import migrate
 from adapters.settings import Settings, settings
+from cli.cancelling import ends_at_once
 from cli.environments.building import Options, build_pack, groups_of, runtimes_to_build
 from cli.environments.collecting import packs_with_locks, remove_images, remove_stray_builds, unlocked_images
 from cli.environments.making import FAILED, Made
@@ -23,6 +23,8 @@ from cli.output import print_json
 from cli.packs import pack_folder
 from cli.render.excerpt import indented
 from cli.render.text import plain
+from cli.render.unstable import unstable_lines
+from cli.render.wide import print_table
 from scoring.counting import counted
 
 
@@ -35,7 +37,8 @@ def build(
 ) -> None:
     """Build the environments of a pack, prove its samples, write its lock. What holds already is kept."""
     folder = pack_folder(settings(), benchmark)
-    made = build_ready(settings(), folder, Options(repeat, frozenset(only or ()), update))
+    with ends_at_once():
+        made = build_ready(settings(), folder, Options(repeat, frozenset(only or ()), update))
     pack = load_pack(folder)
     disk = round(sum(one.disk_mib or 0 for one in made), 1)
     if json:
@@ -64,15 +67,23 @@ def ready_rooms(config: Settings, runtimes: list[str]) -> None:
 
 
 def _print_made(made: list[Made], disk: float) -> None:
-    names = ("environment", "state", "tests", "stable", "samples", "quarantined", "seconds", "MiB")
-    table = Table(*(Column(name, overflow="fold") for name in names))
-    for one in made:
-        table.add_row(one.name, one.state, str(one.tests), str(one.stable), str(one.samples), str(len(one.quarantined)),
-                      f"{one.seconds:.0f}", "" if one.disk_mib is None else f"{one.disk_mib:.1f}")
-    Console().print(table)
-    for line in quarantined_lines(made):
+    print_table(made_table(made))
+    for line in (*quarantined_lines(made), *unstable_lines({one.name: one.unstable for one in made})):
         print(line)
+    for mend in dict.fromkeys(one.mend for one in made if one.mend):
+        print(f"  mend: {mend}")
     print(f"{disk} MiB of disk beside the images of the rooms")
+
+
+def made_table(made: list[Made]) -> Table:
+    """A row for each environment. Its name, which the next command may ask for, gets what 80 columns leave."""
+    names = ("environment", "state", "stable tests", "proven", "time", "MiB")
+    table = Table(*(Column(name, overflow="fold", no_wrap=name != "environment") for name in names))
+    for one in made:
+        proven = f"{one.samples - len(one.quarantined)} of {one.samples}"
+        table.add_row(one.name, one.state, f"{one.stable} of {one.tests}", proven, f"{one.seconds:.0f} s",
+                      "" if one.disk_mib is None else f"{one.disk_mib:.1f}")
+    return table
 
 
 def quarantined_lines(made: list[Made]) -> Iterator[str]:
@@ -91,7 +102,7 @@ def clean(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would go, and remove nothing.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout.")] = False,
 ) -> None:
-    """Remove environment images that no lock of the offered packs (and of those named) has."""
+    """Remove environment images that no lock of the offered packs (and of those named) has, also those of packs elsewhere."""
     ensure_engine(say)
     packs = packs_with_locks(settings().benchmarks, [pack_folder(settings(), name) for name in benchmarks or ()])
     going = unlocked_images(packs)
@@ -104,4 +115,15 @@ def clean(
     for image in going:
         state = "would be removed" if dry_run else "is in use and stays" if image.reference in in_use else "removed"
         print(f"{image.reference} {state} ({image.mib:.0f} MiB with its room)")
-    print(f"{counted(len(going), 'environment image')} without a lock, {counted(strays, 'container')} of dead builds")
+    end = "" if dry_run else f", {counted(strays, 'container')} of dead builds"
+    print(f"{counted(len(going), 'environment image')} in no lock of the {counted(len(packs), 'pack')} looked at{end}")
+    if going:
+        print(of_packs_elsewhere(settings().benchmarks, dry_run=dry_run))
+
+
+def of_packs_elsewhere(offered: Path, *, dry_run: bool) -> str:
+    """"Without a lock" was read as nobody's, and took the environments of every pack outside of the offered ones."""
+    looked = f"Looked at are the packs in {offered} and those named; images of packs that lie elsewhere"
+    if dry_run:
+        return f"{looked} would go too. Name these packs as well, so that theirs stay."
+    return f"{looked} went too: ./assay benchmark build makes them again."

@@ -1,14 +1,15 @@
 """./assay benchmark from-repo"""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from adapters.settings import settings
+from cli.cancelling import ends_at_once
 from cli.commands.environments import ready_rooms
 from cli.environments.tools import TOOLS
 from cli.exits import INCOMPLETE, OK
@@ -17,6 +18,8 @@ from cli.output import make_folder, print_json
 from cli.proposing.proposing import Proposal, Wish, propose, refuse_finished
 from cli.proposing.tools import LANGUAGES, detect_tool, options_for, require_folder
 from cli.render.text import plain
+from cli.render.unstable import unstable_lines
+from cli.render.wide import print_table
 from scoring.counting import counted
 from scoring.errors import UsageFault
 from scoring.near import meant
@@ -43,11 +46,12 @@ def from_repo(
     options = options_for(root, tool, args, test or ())
     refuse_finished(to)
     make_folder(to)
-    ready_folders(settings())
-    ready_rooms(settings(), [TOOLS[tool].runtime])
     wish = Wish(root=root, to=to, count=count, tries=tries or TRIES_PER_SAMPLE * count, repeat=repeat, tool=tool,
                 test=options, build=build, jdk=jdk)
-    proposal = propose(settings(), wish, say)
+    with ends_at_once():
+        ready_folders(settings())
+        ready_rooms(settings(), [TOOLS[tool].runtime])
+        proposal = propose(settings(), wish, say)
     if json:
         print_json(_document(proposal))
     else:
@@ -66,12 +70,30 @@ def _document(proposal: Proposal) -> dict[str, Any]:
 
 
 def _print(proposal: Proposal) -> None:
-    table = Table("", "function", "file", "lines", "noticed by")
+    print_table(table_of(proposal), table_of(proposal, stacked=True))
+    for line in lines_below(proposal):
+        print(line)
+
+
+def table_of(proposal: Proposal, *, stacked: bool = False) -> Table:
+    """A row for each function on trial. `stacked`: its file stands below its name, for narrow terminals."""
+    names = ("", "function", *(() if stacked else ("file",)), "lines", "noticed by")
+    table = Table(*(Column(name, overflow="fold") for name in names), show_lines=stacked)
     for one in proposal.tried:
-        by = one.reason or f"{one.noticed_by} of {proposal.tests} tests"
-        table.add_row("●" if one.is_sample else "", plain(one.name), plain(one.file), str(one.lines), plain(by))
-    Console().print(table)
+        by = one.word or f"{one.noticed_by} of {proposal.tests} tests"
+        name = [f"{plain(one.name)}\n{plain(one.file)}"] if stacked else [plain(one.name), plain(one.file)]
+        table.add_row("●" if one.is_sample else "", *name, str(one.lines), plain(by))
+    return table
+
+
+def lines_below(proposal: Proposal) -> Iterator[str]:
+    """What stands below the table: why functions are no samples, where a word does not say it, and what comes next."""
+    yield from (f"left out: {plain(one.id)}: {plain(one.reason)}" for one in proposal.tried if one.reason and one.needs_words)
+    yield from unstable_lines({proposal.environment: proposal.unstable})
     samples = sum(one.is_sample for one in proposal.tried)
-    print(f"{counted(samples, 'sample')} of {counted(len(proposal.tried), 'function')} on trial, "
-          f"{proposal.functions} in all, in {proposal.pack}")
-    print(f"Score answers with: ./assay score ANSWERS.zip --benchmark {proposal.pack}")
+    them = f"{counted(samples, 'sample')} of {counted(len(proposal.tried), 'function')} on trial, {proposal.functions} in all"
+    if not samples:
+        yield f"{them}: there is no pack of none. More functions go on trial by --tries."
+        return
+    yield f"{them}, in {proposal.pack}"
+    yield f"Score answers with: ./assay score ANSWERS.zip --benchmark {proposal.pack}"

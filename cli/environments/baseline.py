@@ -13,6 +13,8 @@ from scoring.benchmark import Limits
 from scoring.case import Case
 from scoring.outcome import Outcome
 
+MEND = "`build` in environments.yaml installs what tests need, `test: {args: ...}` chooses them; when proposed --build, --args"
+
 
 def baseline_case(entry: Mapping[str, Any], texts: Mapping[str, str], limits: Limits) -> Case:
     """The case that runs everything and requires nothing. `entry` is of a lock, `texts` are the withheld files."""
@@ -37,14 +39,18 @@ def baseline(rooms: Rooms, case: Case, runs: int, each: Callable[[], None]) -> d
     outcomes = rooms.run_all([case] * runs, each)
     for outcome in outcomes:
         if outcome.report is None or outcome.report["phase"] != "done":
-            why = _withheld(case, outcome) or f"the tests of the untouched tree do not end: {_why(outcome)}"
-            raise BuildFailed(why, _said(outcome))
+            raise _failed(case, outcome, f"the tests of the untouched tree do not end: {_why(outcome)}")
     found = {test: [outcome for outcome in outcomes if test in _passed(outcome)] for test in
              sorted({test for outcome in outcomes for test in _passed(outcome)})}
     if not found:
-        raise BuildFailed(_withheld(case, outcomes[0]) or "no test of the untouched tree passes", _said(outcomes[0]))
+        raise _failed(case, outcomes[0], "no test of the untouched tree passes")
     return {test: {"passed": len(seen), "runs": runs, "ms": _median_ms(test, seen), **_published(test, seen)}
             for test, seen in found.items()}
+
+
+def _failed(case: Case, outcome: Outcome, reason: str) -> BuildFailed:
+    withheld = _withheld(case, outcome)
+    return BuildFailed(withheld or reason, _said(outcome), mend=None if withheld else MEND)
 
 
 def _published(test: str, outcomes: list[Outcome]) -> dict[str, int]:

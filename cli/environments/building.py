@@ -105,7 +105,7 @@ def build_pack(folder: Path, settings: Settings, options: Options, say: Say) -> 
         raise UsageFault(f"no sample lives in an environment {unknown[0]!r}", mend=f"known are {', '.join(sorted(names))}")
     marker = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:24]
     cache = passthrough.cache_dir(passthrough.environment())
-    with locks.exclusive(cache / "locks" / f"pack-{marker}"), Rooms(settings, runtimes_to_build(groups)) as rooms:
+    with locks.exclusive(cache / "locks" / f"pack-{marker}"), Rooms(settings, runtimes_to_build(groups), say) as rooms:
         makings = list(_makings(groups, folder, rooms, options, say))
         with ThreadPoolExecutor(AT_ONCE) as pool:
             return list(pool.map(Making.run, makings))

@@ -23,6 +23,7 @@ from scoring.errors import AssayError
 KEY_LABEL, BASE_LABEL, NAME_LABEL = images.CONTENT_KEY_LABEL, images.BASE_KEY_LABEL, "assay.environment"
 CONSTRAINTS = f"{WORK}/constraints.txt"
 BUILD_SECONDS = 3000  # what the published scorer gives a build
+MEND_OF_BUILD = "say what builds it: `build` in environments.yaml, or --build when it is proposed anew"
 _CACHES = (f"{HOME}/.cache", f"{HOME}/.config", "/tmp/*", "/var/tmp/*", "/var/lib/apt/lists/*", "/var/cache/apt/*",
            "/var/cache/debconf/*-old", "/var/log/*", "/repo/.git")
 _PACKAGES = "dpkg-query -W -f '${Package}==${Version}\\n'"
@@ -33,8 +34,8 @@ class BuildFailed(AssayError):
 
     status = 422
 
-    def __init__(self, reason: str, log: str = ""):
-        super().__init__(reason)
+    def __init__(self, reason: str, log: str = "", mend: str | None = None):
+        super().__init__(reason, mend=mend)
         self.log = log
 
 
@@ -138,18 +139,19 @@ def _build(container: BuildContainer, wanted: Wanted, source: Source) -> None:
     settings = {"PIP_CONSTRAINT": CONSTRAINTS} if tool.constraints and wanted.constraints else {}
     settings |= {"JAVA_HOME": f"/opt/jdk-{spec.jdk}"} if spec.jdk else {}
     _step(container, "the source cannot be unpacked", inside.unpack(spec.source.kind, source.strip, spec.history))
-    _step(container, "the build fails", spec.build or tool.default_build(spec), folder="/repo", settings=settings)
+    _step(container, "the build fails", spec.build or tool.default_build(spec), MEND_OF_BUILD, folder="/repo",
+          settings=settings)
     _step(container, "the tool's records cannot be made", inside.prepare(
         {"tool": spec.tool, "test": tool.test_options(spec.test), "jdk": spec.jdk, "withheld": list(wanted.withheld)}))
     _step(container, "the build cannot be finished", tool.finish(spec, wanted.withheld), folder="/repo")
 
 
-def _step(container: BuildContainer, reason: str, text: str, **options: Any) -> None:
+def _step(container: BuildContainer, reason: str, text: str, mend: str | None = None, **options: Any) -> None:
     done = container.shell(text, seconds=BUILD_SECONDS, **options)
     if done.timed_out:
-        raise BuildFailed(f"{reason}: it takes longer than {BUILD_SECONDS} s", process.tail(done.output))
+        raise BuildFailed(f"{reason}: it takes longer than {BUILD_SECONDS} s", process.tail(done.output), mend)
     if not done.ok:
-        raise BuildFailed(f"{reason}: exit status {done.code}", process.tail(done.output))
+        raise BuildFailed(f"{reason}: exit status {done.code}", process.tail(done.output), mend)
 
 
 def _packages(container: BuildContainer, tool: Tool) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """One environment from its record to its lock: image, baseline, proofs. What holds already is kept."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,30 +12,34 @@ from cli.environments import baseline as base
 from cli.environments import proof
 from cli.environments.image import Base, BuildFailed, Built, Wanted, as_lock, build_image, disk_mib, is_here
 from cli.environments.running import Rooms
+from cli.environments.telling import Telling
 from cli.environments.tools import TOOLS
+from cli.environments.unstable import Counts, amended, in_words, unstable_in
 from cli.environments.writing import LockFile
 from scoring.benchmark import Sample, Task
 from scoring.counting import counted
 from scoring.errors import BadInput
+from scoring.repository.environment import file_of
 
 READY, KEPT, FAILED = "ready", "kept", "failed"
-SAY_EVERY_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
 class Made:
-    """What came of an environment: `ready` (made now), `kept` (nothing to do) or `failed`, with the reason."""
+    """What came of an environment: `ready` (made now), `kept` (nothing to do) or `failed`, with reason and mend."""
 
     name: str
     state: str
     reason: str = ""
     log: str = ""
+    mend: str | None = None
     key: str | None = None
     seconds: float = 0.0
     disk_mib: float | None = None
     tests: int = 0
     stable: int = 0
     samples: int = 0
+    unstable: dict[str, list[int]] = field(default_factory=dict)  # test -> [how often it passed, of how many runs]
     quarantined: dict[str, str] = field(default_factory=dict)
     logs: dict[str, str] = field(default_factory=dict)  # why references of quarantined samples failed, where a run said it
 
@@ -47,17 +51,23 @@ class Making:
                  update: bool, say: Callable[[str], None]):
         self.wanted, self.users, self.lock, self.rooms, self.runs, self.update = wanted, users, lock, rooms, runs, update
         self.tool = TOOLS[wanted.spec.tool]
-        self.say, self._said_at, self._runs_done = say, 0.0, 0
+        self._telling = Telling(say)
+        self.say = self._telling.step
 
     def run(self) -> Made:
+        with self._telling.ticking():
+            return self._run()
+
+    def _run(self) -> Made:
         began = time.monotonic()
         room = images.tag(images.sandbox_image(self.tool.runtime))
         try:
             state = self._ready(Base(room, self.rooms.base_key(self.tool.runtime)))
         except (BuildFailed, BadInput) as failure:
             return self._failed(failure, time.monotonic() - began)
-        proven = [self._prove(task, samples) for task, samples in self.users]
-        made = self._made(READY if any(proven) else state, room)
+        while any([self._prove(task, samples) for task, samples in self.users]):
+            state = READY  # and once more, for what is found unstable by one proof reopens others that rest on it
+        made = self._made(state, room)
         made = replace(made, seconds=round(time.monotonic() - began, 1))
         good = made.samples - len(made.quarantined)
         self.say(f"{made.state}, {counted(made.stable, 'stable test')}, {good} of {made.samples} samples proven")
@@ -104,29 +114,41 @@ class Making:
         self.say(f"baseline, {counted(self.runs, 'time')}")
         limits = spec.limits_over(task.limits for task, _ in self.users)
         case = base.baseline_case(entry, built.texts, limits)
-        entry["baseline"] = base.baseline(self.rooms, case, self.runs, self._alive)
+        entry["baseline"] = base.baseline(self.rooms, case, self.runs, self._telling.ran)
         self.lock.put_environment(self.wanted.name, entry, built.texts)
 
     def _prove(self, task: Task, samples: list[Sample]) -> bool:
         """Proves what has no proof that holds; whether there was anything."""
         entry = self.lock.entry(self.wanted.name) or {}
-        open_ones = [sample for sample in samples if not self._is_proven(task, sample, entry["key"])]
+        open_ones = [sample for sample in samples if not self._is_proven(task, sample, entry)]
         if not open_ones:
             return False
         self.say(f"proving {counted(len(open_ones), 'sample')} of {task.name}, {counted(self.runs, 'time')} each")
         locked = proof.Locked(task, self.wanted.name, {**entry, "withheld": self.lock.texts(self.wanted.name)})
-        self.lock.put_proofs(task.name, proof.prove(self.rooms, locked, open_ones, self.runs, self._alive))
+        proofs = proof.prove(self.rooms, locked, open_ones, self.runs, self._telling.ran)
+        self._amend(entry, {test: counts for one in proofs.values() for test, counts in one.get("unstable", {}).items()})
+        self.lock.put_proofs(task.name, proofs)
         return True
 
-    def _is_proven(self, task: Task, sample: Sample, key: str) -> bool:
+    def _amend(self, entry: dict[str, Any], unstable: Counts) -> None:
+        """Before the proofs that rest on it are written, so that a build which is interrupted between the two proves again."""
+        if unstable:
+            self.say(f"no answer has to pass {counted(len(unstable), 'unstable test')}: {in_words(unstable)}")
+            entry = {**entry, "baseline": amended(entry["baseline"], unstable)}
+            self.lock.put_environment(self.wanted.name, entry, self.lock.texts(self.wanted.name))
+
+    def _is_proven(self, task: Task, sample: Sample, entry: Mapping[str, Any]) -> bool:
+        """Whether its proof holds: for this sample, in this environment, by as many runs, and by tests that count."""
         found = self.lock.proofs(task.name).get(sample.id)
-        return found is not None and found["key"] == key and found["sample_digest"] == sample_digest(sample) and (
-            found["gold"][1] >= self.runs)
+        if found is None or found["key"] != entry["key"] or found["sample_digest"] != sample_digest(sample):
+            return False
+        by_baseline = found["first"] if file_of(sample) else ()
+        return found["gold"][1] >= self.runs and not unstable_in(entry["baseline"]).keys() & set(by_baseline)
 
     def _failed(self, failure: BuildFailed | BadInput, seconds: float) -> Made:
         """Notes the failure in the lock, unless a sound environment stands there, and quarantines the samples."""
         log = failure.log if isinstance(failure, BuildFailed) else ""
-        reason = str(failure) + (f" ({failure.mend})" if failure.mend else "")
+        reason = str(failure) + (f" ({failure.mend})" if failure.mend and isinstance(failure, BadInput) else "")
         self.say(f"failed: {reason}" + (f"\n{log}" if log else ""))
         known = self.lock.entry(self.wanted.name)
         if known is None or why_refused(known, self.wanted.digest, self.lock.texts(self.wanted.name)) is not None:
@@ -135,24 +157,18 @@ class Making:
             for task, samples in self.users:
                 self.lock.put_proofs(task.name, proof.build_failed(samples, f"{reason}\n{log}".strip()))
         samples = [f"{task.name}/{sample.id}" for task, ones in self.users for sample in ones]
-        return Made(self.wanted.name, FAILED, reason, log, seconds=round(seconds, 1), samples=len(samples),
+        mend = failure.mend if isinstance(failure, BuildFailed) else None  # of a BadInput it stands in the reason
+        return Made(self.wanted.name, FAILED, reason, log, mend, seconds=round(seconds, 1), samples=len(samples),
                     quarantined=dict.fromkeys(samples, proof.BUILD_FAILS))
 
     def _made(self, state: str, room: str) -> Made:
         entry = self.lock.entry(self.wanted.name) or {}
-        tests = entry["baseline"].values()
+        unstable = unstable_in(entry["baseline"])
         proofs = {f"{task.name}/{sample.id}": self.lock.proofs(task.name)[sample.id]
                   for task, samples in self.users for sample in samples}
         return Made(
-            self.wanted.name, state, key=entry["key"], disk_mib=disk_mib(entry["key"], room), tests=len(tests),
-            stable=sum(seen["passed"] == seen["runs"] for seen in tests), samples=len(proofs),
+            self.wanted.name, state, key=entry["key"], disk_mib=disk_mib(entry["key"], room), tests=len(entry["baseline"]),
+            stable=len(entry["baseline"]) - len(unstable), unstable=unstable, samples=len(proofs),
             quarantined={name: f"{one['quarantined']}: {one['detail']}" for name, one in proofs.items() if one["quarantined"]},
             logs={name: one["log"] for name, one in proofs.items() if one["quarantined"] and one.get("log")},
         )
-
-    def _alive(self) -> None:
-        """After each run of the tests: a line from time to time, for suites of minutes."""
-        self._runs_done += 1
-        if time.monotonic() - self._said_at > SAY_EVERY_SECONDS:
-            self._said_at = time.monotonic()
-            self.say(f"{counted(self._runs_done, 'run')} of the tests so far")

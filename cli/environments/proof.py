@@ -1,128 +1,66 @@
 """The proof of samples: the reference answer passes k of k times and the stub fails k of k, else a sample is quarantined.
 
-Samples that share a case (reference answers in the same file are the same tree) share its runs.
+Samples that share a case (reference answers in the same file are the same tree) share its runs. A test that passes in some runs
+of a reference answer and not in others is unstable, as one that does so in the untouched tree: no answer has to pass it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from adapters.benchmarks.environments import sample_digest
+from cli.environments.locked import Locked, Seen, judged_again, judged_runs, passes
+from cli.environments.references import LastGold, by_chance, golds_of, last_golds_of
 from cli.environments.running import Rooms
+from cli.environments.unstable import in_words, passed_in, unstable_in
 from cli.render.excerpt import excerpt_beside
-from scoring.benchmark import Sample, Task
-from scoring.case import Case
-from scoring.complaint import with_complaint
-from scoring.generation import Generation
+from scoring.benchmark import Sample
 from scoring.outcome import Outcome
 from scoring.repository.environment import file_of
-from scoring.tasks import KINDS
-from scoring.verdict import PASSED, UNSCORED, Verdict
+from scoring.repository.judging import Run
+from scoring.verdict import PASSED
 
-PROFILE = "strict"
 NAMED = 3  # failed tests in a reason
 FLAKY, STUB_PASSES, GOLD_FAILS, BUILD_FAILS = "flaky", "stub passes", "gold fails", "build fails"
-
-
-@dataclass(frozen=True)
-class Locked:
-    """A task with one environment as it was just built; nothing is known of its samples yet."""
-
-    task: Task
-    name: str
-    entry: Mapping[str, Any]
-
-    def with_lock(self, samples: Mapping[str, Any], *, full: bool) -> Task:
-        lock = {"environments": {self.name: self.entry}, "samples": {self.task.name: samples}, "refused": {}}
-        return replace(self.task, settings={**self.task.settings, "lock": lock, "full": full})
-
-    def gold(self, sample: Sample, first: Sequence[str] | None = None) -> Case | Verdict:
-        """The step of the reference answer: with every test, or with `first` the way that scoring goes."""
-        task = self._asking(sample, first)
-        answer = KINDS[task.kind].gold(task, sample)
-        if answer is None:
-            return Verdict(UNSCORED, "it has no reference answer")
-        return self._planned(task, sample, answer)
-
-    def stub(self, sample: Sample, first: Sequence[str] | None = None) -> Case | Verdict:
-        """The step of the stub, likewise."""
-        task = self._asking(sample, first)
-        return self._planned(task, sample, KINDS[task.kind].stub(task, sample))
-
-    def _asking(self, sample: Sample, first: Sequence[str] | None) -> Task:
-        return self.with_lock({} if first is None else {sample.id: {"first": list(first)}}, full=first is None)
-
-    def _planned(self, task: Task, sample: Sample, answer: Any) -> Case | Verdict:
-        return KINDS[task.kind].plan(task, sample, Generation(task.name, sample.id, 0, answer), PROFILE)
-
-    def judged(self, sample: Sample, outcome: Outcome) -> Verdict:
-        task = self.with_lock({}, full=True)
-        return with_complaint(KINDS[task.kind].judge(task, sample, outcome, PROFILE), task, outcome)
+NOT_NOTICED = "no test notices it"
 
 
 def prove(rooms: Rooms, locked: Locked, samples: Sequence[Sample], runs: int, each: Callable[[], None]) -> dict[str, dict]:
-    """The proofs by id of samples that live in one environment."""
+    """The proofs by id of samples that live in one environment. `unstable` in a proof are tests that the runs of its reference
+    found to be so; they hold for all samples, and whoever keeps the baseline takes them over.
+
+    1. The references run with every test, and which tests are unstable is found.
+    2. The stubs run with every test once, and then as scoring does: those first that notice them.
+    3. The references run as scoring does, which may find more.
+    4. All these runs are judged by what is known at the end.
+    """
     most = max(1, runs - 1)  # and the last one goes as scoring does
-    golds = _judged(rooms, locked, samples, [locked.gold(sample) for sample in samples], most, each)
-    stubs = _judged(rooms, locked, samples, [locked.stub(sample) for sample in samples], 1, each)
-    stable = [_stable(locked.entry["baseline"], sample, seen) for sample, seen in zip(samples, golds, strict=True)]
-    first = [_noticing(good, seen[0].outcome) for good, seen in zip(stable, stubs, strict=True)]
-    quick = [locked.stub(sample, tests) for sample, tests in zip(samples, first, strict=True)]
-    more = _judged(rooms, locked, samples, quick, runs - 1, each)
-    last = _last_golds(rooms, locked, samples, golds, first, runs - most, each)
-    return {
-        sample.id: {**_proof(golds[at] + last[at].seen, stubs[at] + more[at]), "first": first[at],
-                    **({"own_order": True} if last[at].own_order else {}),
-                    **({} if file_of(sample) else {"stable": stable[at]}),
-                    "key": locked.entry["key"], "sample_digest": sample_digest(sample)}
-        for at, sample in enumerate(samples)
-    }
+    golds = golds_of(rooms, locked, samples, most, each)
+    known = _knowing(locked, samples, golds)
+    stubs = judged_runs(rooms, known, samples, [known.stub(sample) for sample in samples], 1, each)
+    first = [_first(known, *them) for them in zip(samples, golds, stubs, strict=True)]
+    quick = [known.stub(sample, tests) for sample, tests in zip(samples, first, strict=True)]
+    more = judged_runs(rooms, known, samples, quick, runs - 1, each)
+    last = last_golds_of(rooms, known, samples, judged_again(known, samples, golds), first, runs - most, each)
+
+    whole = [gold + (late.seen if late.whole else []) for gold, late in zip(golds, last, strict=True)]
+    known = _knowing(locked, samples, whole).without(_together(late.unstable for late in last))
+    golds = judged_again(known, samples, [gold + late.seen for gold, late in zip(golds, last, strict=True)])
+    stubs = judged_again(known, samples, [stub + rest for stub, rest in zip(stubs, more, strict=True)])
+    return {sample.id: _proof(known, sample, gold, stub, late) | _unstable(locked, sample, seen, late)
+            for sample, gold, stub, late, seen in zip(samples, golds, stubs, last, whole, strict=True)}
 
 
-@dataclass(frozen=True)
-class Seen:
-    """One run's facts, None where nothing had to run, and what they mean."""
-
-    outcome: Outcome | None
-    verdict: Verdict
+def _knowing(locked: Locked, samples: Sequence[Sample], golds: Sequence[Sequence[Seen]]) -> Locked:
+    return locked.without(_together(by_chance(locked, *them) for them in zip(samples, golds, strict=True)))
 
 
-@dataclass(frozen=True)
-class LastGold:
-    """The last runs of a reference answer. `own_order`: it passes in the order of the repository alone."""
-
-    seen: list[Seen]
-    own_order: bool = False
+def _together(found: Iterable[Mapping[str, list[int]]]) -> dict[str, list[int]]:
+    return {test: counts for one in found for test, counts in one.items()}
 
 
-def _last_golds(rooms: Rooms, locked: Locked, samples: Sequence[Sample], golds: Sequence[list[Seen]],
-                first: Sequence[Sequence[str]], runs: int, each: Callable[[], None]) -> list[LastGold]:
-    """Tests may need what others leave behind, or fixtures that cannot be made twice. Right answers must not fail by the
-    order that scoring would prefer, so where the reference does, it gets another run in the repository's own."""
-    whole = [locked.gold(sample) for sample in samples]
-    ordered = [locked.gold(sample, tests) if tests and file_of(sample) else step
-               for sample, tests, step in zip(samples, first, whole, strict=True)]
-    seen = _judged(rooms, locked, samples, ordered, runs, each)
-    again = [at for at, last in enumerate(seen) if _passes(golds[at]) == len(golds[at]) and _passes(last) < len(last)
-             and ordered[at] is not whole[at]]
-    more = _judged(rooms, locked, [samples[at] for at in again], [whole[at] for at in again], runs, each)
-    found = [LastGold(last) for last in seen]
-    for at, last in zip(again, more, strict=True):
-        found[at] = LastGold(last, own_order=True)
-    return found
-
-
-def _judged(rooms: Rooms, locked: Locked, samples: Sequence[Sample], steps: Sequence[Case | Verdict], runs: int,
-            each: Callable[[], None]) -> list[list[Seen]]:
-    """Per sample `runs` verdicts; equal cases run together."""
-    cases = list({case.key(""): case for case in steps if isinstance(case, Case)}.values())
-    outcomes = rooms.run_all([case for case in cases for _ in range(runs)], each)
-    by_key = {case.key(""): outcomes[at * runs:(at + 1) * runs] for at, case in enumerate(cases)}
-    return [
-        [Seen(None, step)] * runs if isinstance(step, Verdict) else
-        [Seen(outcome, locked.judged(sample, outcome)) for outcome in by_key[step.key("")]]
-        for sample, step in zip(samples, steps, strict=True)
-    ]
+def _unstable(locked: Locked, sample: Sample, whole: Sequence[Seen], last: LastGold) -> dict[str, Any]:
+    found = last.unstable | by_chance(locked, sample, whole)
+    return {"unstable": found} if found else {}
 
 
 def _stable(baseline: Mapping[str, Mapping[str, int]], sample: Sample, gold: Sequence[Seen]) -> list[str]:
@@ -134,6 +72,19 @@ def _stable(baseline: Mapping[str, Mapping[str, int]], sample: Sample, gold: Seq
     return sorted(set.intersection(*passed)) if passed else []
 
 
+def _first(locked: Locked, sample: Sample, gold: Sequence[Seen], stub: Sequence[Seen]) -> list[str]:
+    """The tests to rely on that notice the stub; its first run is of all tests."""
+    return _noticing(_stable(locked.entry["baseline"], sample, gold), stub[0].outcome)
+
+
+def _noticing_at_times(locked: Locked, stubs: Sequence[Seen]) -> dict[str, list[int]]:
+    """The unstable tests that failed with the stub and passed in no run of it: they may well be what reaches the target."""
+    outcomes = [one.outcome for one in stubs if one.outcome]
+    passed = frozenset().union(*map(passed_in, outcomes))
+    failed = frozenset().union(*(Run(one.report or {}).failed for one in outcomes))
+    return {test: seen for test, seen in unstable_in(locked.entry["baseline"]).items() if test in failed - passed}
+
+
 def _noticing(stable: Sequence[str], outcome: Outcome | None) -> list[str]:
     """The stable tests that did not pass with the stub: those that reach the target."""
     if outcome is None or outcome.report is None:
@@ -143,27 +94,32 @@ def _noticing(stable: Sequence[str], outcome: Outcome | None) -> list[str]:
     return [test for test in stable if test not in passed and (test in ran or outcome.report["phase"] == "done")]
 
 
-def _proof(gold: Sequence[Seen], stub: Sequence[Seen]) -> dict[str, Any]:
-    good, bad = _passes(gold), _passes(stub)
-    word, detail = _quarantine(gold, stub, good, bad)
-    log = excerpt_beside(detail or "", _failing(gold).outcome) if good < len(gold) else ""
-    return {"gold": [good, len(gold)], "stub": [bad, len(stub)], "quarantined": word, "detail": detail,
-            **({"log": log} if log else {})}
+def _proof(locked: Locked, sample: Sample, gold: Sequence[Seen], stub: Sequence[Seen], last: LastGold) -> dict[str, Any]:
+    first = _first(locked, sample, gold, stub)
+    word, detail = _quarantine(gold, stub, {} if first else _noticing_at_times(locked, stub))
+    log = excerpt_beside(detail or "", _failing(gold).outcome) if passes(gold) < len(gold) else ""
+    return {
+        "gold": [passes(gold), len(gold)], "stub": [passes(stub), len(stub)], "quarantined": word, "detail": detail,
+        **({"log": log} if log else {}), "first": first, **({"own_order": True} if last.own_order else {}),
+        **({} if file_of(sample) else {"stable": _stable(locked.entry["baseline"], sample, gold)}),
+        "key": locked.entry["key"], "sample_digest": sample_digest(sample),
+    }
 
 
-def _quarantine(gold: Sequence[Seen], stub: Sequence[Seen], good: int, bad: int) -> tuple[str | None, str | None]:
+def _quarantine(gold: Sequence[Seen], stub: Sequence[Seen],
+                at_times: Mapping[str, Sequence[int]]) -> tuple[str | None, str | None]:
+    """`at_times`: unstable tests that may notice the stub, where no stable one does."""
+    good, bad = passes(gold), passes(stub)
     if 0 < good < len(gold):
         return FLAKY, f"the reference answer passes {good} of {len(gold)} times: {_reason(gold)}"
     if not good:
         return GOLD_FAILS, _reason(gold)
+    if bad and at_times:
+        return STUB_PASSES, f"no stable test notices it, unstable ones may: {in_words(at_times)}"
     if bad:
-        return (STUB_PASSES, "no test notices it") if bad == len(stub) else (
+        return (STUB_PASSES, NOT_NOTICED) if bad == len(stub) else (
             FLAKY, f"the stub passes {bad} of {len(stub)} times")
     return None, None
-
-
-def _passes(seen: Sequence[Seen]) -> int:
-    return sum(one.verdict.name == PASSED for one in seen)
 
 
 def _failing(seen: Sequence[Seen]) -> Seen:

@@ -7,6 +7,7 @@ from adapters.benchmarks import load_pack
 from adapters.benchmarks.locking import environment_files
 from adapters.benchmarks.locks import read_lock
 from adapters.benchmarks.pack import read_manifest
+from cli.environments.unstable import unstable_in
 from scoring.benchmark import Benchmark
 from scoring.counting import counted
 
@@ -39,6 +40,14 @@ def state_of(benchmark: Benchmark) -> State | None:
     unproven = {f"{task.name}/{sample}": reason for task in benchmark.tasks.values()
                 for sample, reason in task.settings.get("lock", {}).get("unproven", {}).items()}
     return State(len(built), refused, quarantined, unproven)
+
+
+def unstable_tests(benchmark: Benchmark) -> dict[str, dict[str, list[int]]]:
+    """By environment the tests that no answer has to pass, with how often each passed of how many runs: `{TEST: [3, 5]}`. The
+    benchmark is read with its lock; environments without such tests are left out."""
+    locks = [task.settings["lock"] for task in benchmark.tasks.values() if "lock" in task.settings]
+    found = {name: unstable_in(entry["baseline"]) for lock in locks for name, entry in sorted(lock["environments"].items())}
+    return {name: tests for name, tests in found.items() if tests}
 
 
 def failed_proofs(folder: Path) -> dict[str, dict[str, str]]:

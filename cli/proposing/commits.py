@@ -3,7 +3,7 @@
 import os
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,6 +50,13 @@ def holds_code(root: Path, language: str) -> bool:
     return any(path.endswith(ENDINGS[language]) for path in _git(root, "ls-files", "-z").split("\0"))
 
 
+def texts_at(root: Path, commit: str, names: Sequence[str]) -> dict[str, str]:
+    """Those of these files that the tree of a commit has, name -> text; what is no UTF-8 in them is replaced."""
+    there = _git(root, "ls-tree", "--name-only", "-z", commit, "--", *names).split("\0")
+    return {name: _bytes(root, "show", "--no-textconv", f"{commit}:{name}").decode("utf-8", "replace")
+            for name in there if name}
+
+
 def _commit(root: Path, sha: str, parent: str, language: str) -> Commit | None:
     try:
         return _read(root, sha, parent, language)
@@ -94,11 +101,16 @@ def _text(root: Path, parent: str, path: str) -> str | None:
 
 def _git(root: Path, *arguments: str) -> str:
     """What git says, line ends as they are. Raises CommandFailed, and UnicodeDecodeError for what is no UTF-8."""
+    return _bytes(root, *arguments).decode("utf-8")
+
+
+def _bytes(root: Path, *arguments: str) -> bytes:
+    """Raises CommandFailed."""
     command = ["git", *_QUIET, "-C", os.fspath(root), *arguments]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
     if done.returncode:
         raise CommandFailed(command, done.returncode, done.stderr.decode("utf-8", "replace").strip())
-    return done.stdout.decode("utf-8")
+    return done.stdout
 
 
 def plain_message(message: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+from adapters.benchmarks.locks import lock_path, withheld_path
 from cli.importers.writing import write_pack
 from cli.proposing.candidates import Candidate
 
@@ -62,6 +63,12 @@ def write_proposal(to: Path, *, title: str, environment: str, spec: Mapping[str,
     (to / ENVIRONMENTS).write_text(yaml.safe_dump({environment: dict(spec)}, allow_unicode=True, sort_keys=False),
                                    encoding="utf-8")
     write_pack(to, manifest, {DATA: [record_of(candidate, environment) for candidate in candidates]})
+
+
+def remove_proposal(to: Path) -> None:
+    """Takes away what stands there of a proposal, but for the archive: a pack of no samples is none."""
+    for path in (to / "benchmark.yaml", to / DATA, *(where(to / ENVIRONMENTS) for where in (Path, lock_path, withheld_path))):
+        path.unlink(missing_ok=True)
 
 
 def limits_for(milliseconds: Iterable[float]) -> dict[str, int]:

@@ -4,13 +4,14 @@
 2. The trial is a pack of its own below Assay's home: its environment is built, and each candidate proven once. It is named by
    what it is made of, so that a run that was interrupted goes on where it was.
 3. Of the candidates that at least one reliable test notices, some are chosen, from much noticed to little.
-4. The pack is written, built and proven k times, as `./assay benchmark build` does it.
+4. The pack is written, built and proven k times, as `./assay benchmark build` does it; without what that puts into quarantine,
+   and with others instead, until nothing is (`settling`).
 """
 
 import json
 import shutil
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,20 @@ from adapters.settings import Settings
 from cli.environments.building import Options, build_pack
 from cli.environments.collecting import environment_images, remove_images
 from cli.environments.making import FAILED, Made
-from cli.proposing.candidates import Candidate, chosen, find_candidates, in_order, words_of_tests
-from cli.proposing.packing import ARCHIVE, DATA, ENVIRONMENTS, TASK, environment_name, limits_for, write_proposal
+from cli.environments.proof import BUILD_FAILS, NOT_NOTICED, STUB_PASSES
+from cli.environments.unstable import in_words
+from cli.proposing.candidates import Candidate, find_candidates, in_order, words_of_tests
+from cli.proposing.packing import (
+    ARCHIVE,
+    DATA,
+    ENVIRONMENTS,
+    TASK,
+    environment_name,
+    limits_for,
+    remove_proposal,
+    write_proposal,
+)
+from cli.proposing.settling import Settled, settle
 from cli.proposing.tools import LANGUAGES, build_for
 from cli.proposing.tree import files_of, pack_tree
 from scoring.canonical import digest
@@ -59,18 +72,31 @@ class Tried:
     is_sample: bool = False
     reason: str | None = None
 
+    @property
+    def word(self) -> str | None:
+        """The reason in a word or two."""
+        return self.reason and self.reason.partition(": ")[0]
+
+    @property
+    def needs_words(self) -> bool:
+        """Whether the reason says more than its word: half of all functions may be noticed by no test."""
+        return self.reason not in (self.word, f"{STUB_PASSES}: {NOT_NOTICED}")
+
 
 @dataclass(frozen=True)
 class Proposal:
-    """What came of it; `tried` begins with what is noticed most."""
+    """What came of it; `tried` begins with what is noticed most. `unstable`: tests that no answer has to pass, with how often
+    they passed of how many runs. Where none of those tried is a sample, there is no pack."""
 
     pack: Path
+    environment: str
     tool: str
     language: str
     functions: int
     tests: int
     seconds: float
     disk_mib: float | None
+    unstable: dict[str, list[int]] = field(default_factory=dict)
     tried: list[Tried] = field(default_factory=list)
 
 
@@ -87,13 +113,12 @@ def propose(settings: Settings, wish: Wish, say: Say) -> Proposal:
         raise BadInput(f"{wish.root} holds no functions of {' or '.join(LANGUAGES[wish.tool])} worth asking for",
                        code="no_functions", mend="docs/own-benchmark.md tells which are passed over; is --tool right?")
     say(f"{counted(len(found), 'function')} in {counted(len(paths), 'file')}; {min(wish.tries, len(found))} on trial")
-    is_new = not wish.to.exists()
+    is_new = not wish.to.exists() or not any(wish.to.iterdir())
     try:
         return _proposed(settings, wish, paths, found, say)
-    except BadInput:
-        if is_new and [path.name for path in wish.to.iterdir()] == [ARCHIVE]:  # a pack of nothing but a source is none
-            shutil.rmtree(wish.to)
-        raise
+    finally:
+        if is_new and {path.name for path in wish.to.glob("*")} <= {ARCHIVE}:  # a pack of nothing but a source is none
+            shutil.rmtree(wish.to, ignore_errors=True)
 
 
 def _proposed(settings: Settings, wish: Wish, paths: list[str], found: list[Candidate], say: Say) -> Proposal:
@@ -104,15 +129,19 @@ def _proposed(settings: Settings, wish: Wish, paths: list[str], found: list[Cand
     trying = in_order(found, words_of_tests(wish.root, paths))[:wish.tries]
     folder, trial = _trial(settings, wish, name, spec, trying, say)
     tried = _judged(trying, folder)
-    ids = chosen({one.id: one.noticed_by for one in tried if one.reason is None}, wish.count)
-    if not ids:
-        raise BadInput(f"no test notices any of {counted(len(tried), 'function')}", code="nothing_noticed",
+    noticed = {one.id: one.noticed_by for one in tried if one.reason is None}
+    if not noticed:
+        said = f", and unstable tests count for nothing: {in_words(trial.unstable)}" if trial.unstable else ""
+        raise BadInput(f"no test notices any of {counted(len(tried), 'function')}{said}", code="nothing_noticed",
                        mend="try more of them by --tries; do the tests call the files of this folder, or an installed copy?")
-    samples = sorted((one for one in trying if one.id in ids), key=lambda one: ids.index(one.id))
-    made = _final(settings, wish, name, {**spec, "limits": _limits(folder, name)}, samples, say)
-    _drop_trial(trial, made)
-    return Proposal(wish.to, wish.tool, found[0].language, len(found), made.stable, made.seconds, made.disk_mib,
-                    _ranked(tried, ids, made))
+    spec = {**spec, "limits": _limits(folder, name)}
+    settled = settle(trying, noticed, wish.count, lambda samples: _final(settings, wish, name, spec, samples, say), say)
+    made = settled.made or trial
+    if not settled.ids:
+        remove_proposal(wish.to)
+    _drop_images({trial.key, *settled.keys} - ({made.key} if settled.ids else set()))
+    return Proposal(wish.to, name, wish.tool, found[0].language, len(found), made.stable, made.seconds, made.disk_mib,
+                    trial.unstable | settled.unstable, _ranked(tried, settled))
 
 
 def refuse_finished(folder: Path) -> None:
@@ -122,7 +151,8 @@ def refuse_finished(folder: Path) -> None:
     ours = (folder / ARCHIVE).is_file() and (folder / DATA).is_file()
     lines = (folder / DATA).read_text("utf-8").splitlines() if ours else []
     proven = read_lock(folder / ENVIRONMENTS)["samples"].get(TASK, {})
-    if all(json.loads(line)["meta"]["id"] in proven for line in lines):
+    done = {id for id, proof in proven.items() if proof.get("quarantined") != BUILD_FAILS}
+    if all(json.loads(line)["meta"]["id"] in done for line in lines):
         raise BadInput(f"{folder} already holds a pack", code="pack_exists", mend="name a new folder, or delete this one")
 
 
@@ -178,15 +208,13 @@ def _limits(folder: Path, name: str) -> dict[str, int]:
     return limits_for(seen["ms"] for seen in baseline.values())
 
 
-def _ranked(tried: list[Tried], ids: list[str], made: Made) -> list[Tried]:
-    """Most noticed first; of the chosen ones those that the pack's own proof keeps."""
-    quarantined = {name.partition("/")[2]: reason for name, reason in made.quarantined.items()}
-    kept = [Tried(**{**vars(one), "is_sample": one.id in ids and one.id not in quarantined,
-                     "reason": quarantined.get(one.id, one.reason)}) for one in tried]
-    return sorted(kept, key=lambda one: (-one.noticed_by, one.id))
+def _ranked(tried: list[Tried], settled: Settled) -> list[Tried]:
+    """Most noticed first, with what the pack's own proof found."""
+    told = [replace(one, is_sample=one.id in settled.ids, reason=settled.out.get(one.id, one.reason)) for one in tried]
+    return sorted(told, key=lambda one: (-one.noticed_by, one.id))
 
 
-def _drop_trial(trial: Made, made: Made) -> None:
-    """The trial's image withholds other files than the pack's, so nobody needs it any more; its lock stays, for a next run."""
-    if trial.key != made.key:
-        remove_images([image for image in environment_images() if image.key == trial.key])
+def _drop_images(keys: Collection[str | None]) -> None:
+    """Images that withhold other files than the pack's, so that nobody needs them any more; the trial's lock stays, for a next
+    run."""
+    remove_images([image for image in environment_images() if image.key in keys])

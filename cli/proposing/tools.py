@@ -24,6 +24,7 @@ SIGNS = {
 TEST_EXTRAS = ("test", "tests", "testing", "dev")
 REQUIREMENTS = ("requirements.txt", "requirements-test.txt", "requirements-tests.txt", "test-requirements.txt",
                 "requirements-dev.txt", "dev-requirements.txt", "requirements/test.txt", "tests/requirements.txt")
+BUILD_FILES = ("pyproject.toml", "setup.py", "setup.cfg", *REQUIREMENTS)
 _CTEST = re.compile(r"(?im)^\s*(?:enable_testing|include)\s*\(\s*(?:CTest)?\s*\)")
 _CHECK = re.compile(r"(?m)^(check|test)\s*:")
 
@@ -68,18 +69,22 @@ def options_for(root: Path, tool: str, args: str | None = None, programs: Iterab
 
 
 def build_for(root: Path, tool: str) -> str | None:
-    """Shell text that installs what a Python project's tests need; None where the tool's own build serves."""
-    if tool != "pytest":
-        return None
-    project = _pyproject(root)
+    """Shell text that installs what the tests of a folder need; None where the tool's own build serves."""
+    there = (name for name in BUILD_FILES if (root / name).is_file())
+    return build_of({name: _text(root / name) for name in there}) if tool == "pytest" else None
+
+
+def build_of(files: Mapping[str, str]) -> str:
+    """The same for a Python project, from those BUILD_FILES that it has, name -> text. A folder without any needs no build."""
+    project = _parsed(files.get("pyproject.toml", ""))
     steps = []
-    if {"project", "build-system"} & project.keys() or any((root / name).is_file() for name in ("setup.py", "setup.cfg")):
+    if {"project", "build-system"} & project.keys() or {"setup.py", "setup.cfg"} & files.keys():
         extras = project.get("project", {}).get("optional-dependencies", {})
         extra = next((f"[{name}]" for name in TEST_EXTRAS if name in extras), "")
         steps.append(f'pip install ".{extra}"')
     group = next((name for name in TEST_EXTRAS if name in project.get("dependency-groups", {})), None)
     steps += [f"pip install --group {group}"] if group else []
-    steps += [f"pip install -r {name}" for name in REQUIREMENTS if (root / name).is_file()]
+    steps += [f"pip install -r {name}" for name in REQUIREMENTS if name in files]
     return " && ".join(steps) or "true"
 
 
@@ -90,15 +95,15 @@ def _pytest_folders(root: Path) -> list[str]:
     return next(([name] for name in ("tests", "test") if (root / name).is_dir()), [])
 
 
-def _pyproject(root: Path) -> dict[str, Any]:
+def _parsed(pyproject: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(_text(root / "pyproject.toml"))
+        return tomllib.loads(pyproject)
     except tomllib.TOMLDecodeError:
         return {}  # the build will say so, with the line
 
 
 def _has_testpaths(root: Path) -> bool:
-    if "testpaths" in _pyproject(root).get("tool", {}).get("pytest", {}).get("ini_options", {}):
+    if "testpaths" in _parsed(_text(root / "pyproject.toml")).get("tool", {}).get("pytest", {}).get("ini_options", {}):
         return True
     for name, section in (("pytest.ini", "pytest"), ("tox.ini", "pytest"), ("setup.cfg", "tool:pytest")):
         parser = configparser.ConfigParser(interpolation=None, strict=False)

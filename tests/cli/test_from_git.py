@@ -4,9 +4,11 @@ import json
 import subprocess
 
 import pytest
+import yaml
 from typer.testing import CliRunner
 
 from adapters.benchmarks import load_pack
+from adapters.benchmarks.locks import SCHEMA, lock_path
 from cli.app import app
 from cli.proposing.from_git import propose_patches
 from scoring.errors import BadInput, UsageFault
@@ -120,3 +122,53 @@ def test_a_folder_without_history_is_refused(tmp_path):
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadInput, match="no git repository"):
         proposed(tmp_path / "empty", tmp_path / "pack")
+
+
+def specs_of(pack):
+    return yaml.safe_load((pack / "environments.yaml").read_text("utf-8"))
+
+
+def test_each_parent_is_built_with_what_its_own_tree_has(tmp_path):
+    """`pip install .` was the build of every tree, and no tree without a project file could be built."""
+    git(tmp_path, "init", "--quiet")
+    files = [{"m.py": "x = 1\n", "test_m.py": "import m\n"}, {"m.py": "x = 2\n", "test_m.py": "import m  # 2\n"},
+             {"pyproject.toml": "[project]\nname = 'm'\n[project.optional-dependencies]\ntest = ['a']\n",
+              "tests/requirements.txt": "b\n"},
+             {"m.py": "x = 3\n", "test_m.py": "import m  # 3\n"}]
+    for number, changed in enumerate(files):
+        for name, text in changed.items():
+            (tmp_path / name).parent.mkdir(exist_ok=True)
+            (tmp_path / name).write_text(text)
+        git(tmp_path, "add", "--all")
+        git(tmp_path, "-c", "user.name=A", "-c", "user.email=a@b", "commit", "--quiet", "--message", str(number))
+    proposed(tmp_path, tmp_path / "pack")
+    assert [spec["build"] for spec in specs_of(tmp_path / "pack").values()] == [
+        'pip install ".[test]" && pip install -r tests/requirements.txt', "true"]
+    proposed(tmp_path, tmp_path / "other", build="make")
+    assert {spec["build"] for spec in specs_of(tmp_path / "other").values()} == {"make"}
+
+
+def with_lock(pack, **entry):
+    lock_path(pack / "environments.yaml").write_text(json.dumps(
+        {"schema": SCHEMA, "environments": {name: entry for name in specs_of(pack)}, "samples": {}}))
+
+
+def test_a_pack_of_which_nothing_could_be_built_is_made_anew(repository, tmp_path):
+    for entry in (None, {"failed": {"reason": "the build fails", "log": ""}}):
+        proposed(repository, tmp_path)
+        if entry:
+            with_lock(tmp_path, **entry)
+    proposed(repository, tmp_path, build="make")
+    assert {spec["build"] for spec in specs_of(tmp_path).values()} == {"make"}
+    assert not lock_path(tmp_path / "environments.yaml").exists()
+
+
+def test_a_pack_that_is_built_or_of_another_making_stays_and_what_to_do_is_said(repository, tmp_path):
+    proposed(repository, tmp_path)
+    with_lock(tmp_path, key="ab" * 32)
+    with pytest.raises(BadInput, match="some of it is built") as fault:
+        proposed(repository, tmp_path, build="make")
+    assert "change `build`" in fault.value.mend
+    (tmp_path / "environments.yaml").write_text("e: {source: {pip: a==1}, tool: pytest}\n")
+    with pytest.raises(BadInput, match="already holds a pack"):
+        proposed(repository, tmp_path)

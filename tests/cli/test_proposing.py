@@ -13,12 +13,17 @@ from adapters.benchmarks.locks import SCHEMA, lock_path
 from adapters.benchmarks.records import read_records
 from adapters.settings import Settings
 from cli.app import app
-from cli.proposing.candidates import chosen, find_candidates, in_order, words_of_tests
-from cli.proposing.packing import environment_name, limits_for, write_proposal
-from cli.proposing.proposing import Wish, propose, refuse_finished
+from cli.commands.from_repo import lines_below
+from cli.environments.making import READY, Made
+from cli.environments.proof import NOT_NOTICED, STUB_PASSES
+from cli.proposing.candidates import Candidate, chosen, find_candidates, in_order, words_of_tests
+from cli.proposing.packing import environment_name, limits_for, remove_proposal, write_proposal
+from cli.proposing.proposing import Proposal, Tried, Wish, propose, refuse_finished
+from cli.proposing.settling import Settled, settle
 from cli.proposing.tools import LANGUAGES, build_for, detect_tool, options_for
 from cli.proposing.tree import files_of, pack_tree
 from scoring.errors import BadInput, UsageFault
+from scoring.functions import Function
 from tests.conftest import ROOT
 
 REPOSITORIES = ROOT / "benchmarks" / "example-repositories"
@@ -119,6 +124,56 @@ def test_a_proposal_that_fails_leaves_no_folder_of_its_own_and_touches_no_other(
         propose(Settings(home=tmp_path / "home"), wish, lambda line: None)
     assert (tmp_path / "pack").exists() == bool(before)
     assert not before or (tmp_path / "pack" / "mine.txt").exists()
+
+
+CANDIDATES = [Candidate(path, "", Function(name, 1, 1), "python") for path, name in (
+    ("a.py", "f"), ("a.py", "g"), ("b.py", "f"), ("b.py", "g"), ("b.py", "h"))]
+NOTICED = {"a.py:f": 9, "a.py:g": 7, "b.py:f": 5, "b.py:g": 3, "b.py:h": 1}
+
+
+def settled(count: int, *quarantined: set[str]) -> tuple[Settled, list[list[str]]]:
+    """What settles when each build in turn puts these into quarantine, and the samples of each build."""
+    rounds, built = iter(quarantined), []
+
+    def build(samples):
+        built.append([one.id for one in samples])
+        bad = next(rounds, set()) & set(built[-1])
+        return Made("e", READY, key=str(len(built)), unstable={"t::x": [1, 2]},
+                    quarantined={f"Completion/{one}": "flaky: now and then" for one in bad})
+    return settle(CANDIDATES, NOTICED, count, build, lambda line: None), built
+
+
+def test_what_the_packs_own_proof_puts_into_quarantine_is_left_out_and_another_function_taken():
+    """It stayed in data.jsonl: models were asked for it, and every build and report spoke of it."""
+    found, built = settled(2, {"a.py:f"})
+    assert built == [["a.py:f", "b.py:h"], ["b.py:f", "b.py:h"]]  # of the file that is withheld anyway
+    assert (found.ids, found.out) == (["b.py:f", "b.py:h"], {"a.py:f": "flaky: now and then"})
+    assert (found.keys, found.unstable) == (["1", "2"], {"t::x": [1, 2]})
+
+
+def test_after_some_rounds_nothing_new_is_taken_and_in_the_end_there_may_be_nothing():
+    found, built = settled(1, {"a.py:f"}, {"a.py:g"}, {"b.py:f"})
+    assert (found.ids, len(built)) == ([], 3)
+    found, built = settled(5, {"a.py:f"}, set(NOTICED) - {"b.py:h"})
+    assert (found.ids, built[-1]) == (["b.py:h"], ["b.py:h"])
+
+
+def test_of_a_pack_of_no_samples_nothing_but_the_source_stays(tmp_path):
+    made(tmp_path, {"source.tar.gz": "", "mine.txt": ""})
+    root = REPOSITORIES / "python"
+    candidates = find_candidates(root, files_of(root), ("python",))
+    write_proposal(tmp_path, title="Own", environment="e", spec={}, candidates=candidates)
+    remove_proposal(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"source.tar.gz", "mine.txt"}
+
+
+def test_a_proposal_without_samples_does_not_invite_to_score():
+    tried = [Tried("m.py:f", "f", "m.py", 2, reason="flaky: the reference answer passes 1 of 2 times: t.py::x"),
+             Tried("m.py:g", "g", "m.py", 2, reason=f"{STUB_PASSES}: {NOT_NOTICED}")]
+    said = "\n".join(lines_below(Proposal(Path("p"), "e", "pytest", "python", 2, 1, 0.0, None, {"t.py::x": [1, 2]}, tried)))
+    assert "0 samples of 2 functions" in said and "./assay score" not in said
+    assert "left out: m.py:f: flaky: the reference answer passes 1 of 2 times: t.py::x" in said and "m.py:g" not in said
+    assert "unstable: t.py::x of e passed 1 of 2 times" in said and "--deselect" in said
 
 
 @pytest.mark.parametrize("command", ["from-repo", "from-git"])

@@ -11,7 +11,7 @@ import yaml
 
 from adapters.benchmarks import load_pack
 from adapters.benchmarks.environments import EnvironmentSpec
-from cli.commands.environments import quarantined_lines
+from cli.commands.environments import of_packs_elsewhere, quarantined_lines
 from cli.environments.building import groups_of
 from cli.environments.making import FAILED, READY, Made
 from cli.environments.sources import checksum, fetch
@@ -20,6 +20,7 @@ from cli.environments.tools import pytest as tool
 from cli.environments.tools.missing import withheld_module
 from cli.environments.trees import commit_tree, folder_tree
 from cli.importers import IMPORTERS
+from cli.render.unstable import MEND, unstable_lines
 from scoring.errors import BadInput, PackFault
 
 COMMIT = {"GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@b", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@b"}
@@ -106,6 +107,20 @@ def test_samples_of_an_environment_that_failed_share_one_line():
             Made("b", READY, samples=1, quarantined={"T/3": "flaky: 3 of 5"})]
     assert list(quarantined_lines(made)) == [
         "quarantined: all 2 samples of a: no source", "quarantined: T/3: flaky: 3 of 5"]
+
+
+def test_unstable_tests_are_named_with_how_often_they_passed_and_what_to_do():
+    assert list(unstable_lines({"a": {}, "b": {"t.py::x": [3, 5]}})) == [
+        "unstable: t.py::x of b passed 3 of 5 times, and no answer has to pass it", f"  mend: {MEND}"]
+    many = list(unstable_lines({"a": {f"t.py::x{number}": [1, 2] for number in range(30)}}))
+    assert (len(many), many[-2]) == (22, "unstable: 10 more tests of a (--json lists all)")
+    assert list(unstable_lines({"a": {}})) == []
+
+
+@pytest.mark.parametrize(("dry_run", "said"), [
+    (True, "would go too. Name these"), (False, "went too: ./assay benchmark build")])
+def test_cleaning_says_what_becomes_of_packs_that_it_does_not_see(dry_run, said):
+    assert said in of_packs_elsewhere(Path("benchmarks"), dry_run=dry_run)
 
 
 @pytest.fixture
