@@ -15,7 +15,7 @@ from cli.commands.environments import of_packs_elsewhere, quarantined_lines
 from cli.environments.building import groups_of
 from cli.environments.making import FAILED, READY, Made
 from cli.environments.sources import checksum, fetch
-from cli.environments.tools import TOOLS
+from cli.environments.tools import TOOLS, maven
 from cli.environments.tools import pytest as tool
 from cli.environments.tools.missing import withheld_module
 from cli.environments.trees import commit_tree, folder_tree
@@ -63,6 +63,24 @@ def test_a_withheld_source_takes_its_own_classes_along(tmp_path, path, classes):
     patterns = TOOLS["maven"].withheld_artifacts(path)
     found = {tmp_path / name for pattern in patterns for name in glob.glob(pattern, root_dir=tmp_path, recursive=True)}
     assert {str(name.relative_to(folder)) for name in found} == classes
+
+
+MAVEN = """#!/bin/sh
+[ {hangs} = no ] || [ -e started ] || {{ touch started; exec sleep 30; }}
+"""
+
+
+@pytest.mark.parametrize(("hangs", "is_kept"), [("no", True), ("once", False)])
+def test_what_maven_said_is_kept_only_of_a_start_that_compiled_everything(tmp_path, monkeypatch, hangs, is_kept):
+    """Started a second time it finds the sources compiled: cases of such an environment ran by Maven, many times slower."""
+    log = tmp_path / "maven.log"
+    monkeypatch.setattr(maven, "_LOG", str(log))
+    monkeypatch.setattr(maven, "_PATIENCE", "2 20 20")
+    (tmp_path / "mvn").write_text(MAVEN.format(hangs=hangs))
+    (tmp_path / "mvn").chmod(0o755)
+    done = subprocess.run(["sh", "-c", maven.default_build(EnvironmentSpec(source={"folder": "."}, tool="maven"))], cwd=tmp_path,
+                          env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, check=False)
+    assert (done.returncode, log.exists()) == (0, is_kept)
 
 
 def test_arguments_of_maven_may_be_one_text():
