@@ -78,8 +78,8 @@ def test_what_maven_said_is_kept_only_of_a_start_that_compiled_everything(tmp_pa
     monkeypatch.setattr(maven, "_PATIENCE", "2 20 20")
     (tmp_path / "mvn").write_text(MAVEN.format(hangs=hangs))
     (tmp_path / "mvn").chmod(0o755)
-    done = subprocess.run(["sh", "-c", maven.default_build(EnvironmentSpec(source={"folder": "."}, tool="maven"))], cwd=tmp_path,
-                          env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, check=False)
+    build = maven.default_build(EnvironmentSpec(source={"folder": "."}, tool="maven"))
+    done = subprocess.run(["sh", "-c", build], cwd=tmp_path, env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, check=False)
     assert (done.returncode, log.exists()) == (0, is_kept)
 
 
