@@ -79,14 +79,16 @@ def last_golds_of(rooms: Rooms, locked: Locked, samples: Sequence[Sample], golds
         return zip(places, judged_runs(rooms, locked, chosen, [steps[at] for at in places], runs, each), strict=True)
 
     for at, seen in once_more(failing(), ordered):
-        chance = passes(seen) == len(seen)
-        found[at] = LastGold(seen, whole=False, unstable=_failed_by_chance(found[at].seen, len(seen)) if chance else {})
+        if passes(seen) == len(seen) and (unstable := _failed_before(found[at].seen, seen)):
+            found[at] = LastGold(seen, whole=False, unstable=unstable)
     for at, seen in once_more(failing(), whole):
         found[at] = LastGold(seen, whole=True, own_order=True)
     return found
 
 
-def _failed_by_chance(seen: Sequence[Seen], more: int) -> dict[str, list[int]]:
-    """The tests that failed in these runs, of which as many others found nothing."""
-    failed = {test for one in seen if one.outcome for test in Run(one.outcome.report or {}).failed}
-    return {test: [more, len(seen) + more] for test in sorted(failed)}
+def _failed_before(before: Sequence[Seen], seen: Sequence[Seen]) -> dict[str, list[int]]:
+    """The tests that passed each time now and failed in a run before."""
+    failed = {test for one in before if one.outcome for test in Run(one.outcome.report or {}).failed}
+    runs = len(before) + len(seen)
+    return {test: [len(seen), runs] for test, (passed, _) in tallied(one.outcome for one in seen).items()
+            if test in failed and passed == len(seen)}

@@ -44,7 +44,8 @@ def settle(candidates: Sequence[Candidate], noticed: Mapping[str, int], count: i
         more = replacements(open_ones, len(found), near) if round_ < ROUNDS else []
         for one, reason in found.items():
             say(f"left out: {one}: {reason}")
-        say(f"goes on without, and with {counted(len(more), 'other function')} instead")
+        if more:
+            say(f"{counted(len(more), 'other function')} instead")
         settled.ids, round_ = sorted([*kept, *more], key=lambda one: (-noticed[one], one)), round_ + 1
     return settled
 
