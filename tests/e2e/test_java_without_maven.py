@@ -101,7 +101,7 @@ def judged(pack: Path, home: Path, task_name: str, answer: str) -> dict[str, lis
     kind, sample = KINDS[task.kind], task.samples[0]
     quick = kind.plan(task, sample, Generation(task.name, sample.id, 0, fenced(answer)), "strict")
     maven = replace(quick, payload={**quick.payload, "remove": ["not.there"]})
-    with Rooms(Settings(home=home), [quick.runtime]) as rooms:
+    with Rooms(Settings(home=home), [quick.runtime], print) as rooms:
         outcomes = rooms.run_all([quick, maven], lambda: None)
     return {profile: [kind.judge(task, sample, outcome, profile) for outcome in outcomes] for profile in ("strict", "mera-1")}
 
