@@ -221,5 +221,6 @@ def test_tests_that_a_result_makes_huge_are_bounded_as_a_program_is(rooms):
     group = Path(memory_group("1", rooms.slot), "helpers", "memory.max_usage_in_bytes")
     if not group.exists():
         pytest.skip("this host lends no group of version 1")
-    assert verdict == MEMORY_LIMIT and int(group.read_text()) <= (LIMITS.memory_mib + 512) << 20, outcome
+    kernels_own = 1  # MiB; it takes a page or so more than the limit before it notices
+    assert verdict == MEMORY_LIMIT and int(group.read_text()) <= (LIMITS.memory_mib + 512 + kernels_own) << 20, outcome
     assert run(rooms, PROGRAM, HELPER, "func F(value any) int")[0] == PASSED
