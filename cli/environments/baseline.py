@@ -8,6 +8,7 @@ from cli.environments.image import BuildFailed
 from cli.environments.running import Rooms
 from cli.environments.tools import TOOLS
 from cli.environments.tools.missing import withheld_module
+from cli.environments.unstable import passed_in
 from cli.host import process
 from scoring.benchmark import Limits
 from scoring.case import Case
@@ -40,8 +41,8 @@ def baseline(rooms: Rooms, case: Case, runs: int, each: Callable[[], None]) -> d
     for outcome in outcomes:
         if outcome.report is None or outcome.report["phase"] != "done":
             raise _failed(case, outcome, f"the tests of the untouched tree do not end: {_why(outcome)}")
-    found = {test: [outcome for outcome in outcomes if test in _passed(outcome)] for test in
-             sorted({test for outcome in outcomes for test in _passed(outcome)})}
+    found = {test: [outcome for outcome in outcomes if test in passed_in(outcome)] for test in
+             sorted({test for outcome in outcomes for test in passed_in(outcome)})}
     if not found:
         raise _failed(case, outcomes[0], "no test of the untouched tree passes")
     return {test: {"passed": len(seen), "runs": runs, "ms": _median_ms(test, seen), **_published(test, seen)}
@@ -57,11 +58,6 @@ def _published(test: str, outcomes: list[Outcome]) -> dict[str, int]:
     """How often a published rule would call it passed, where that is less often (sandboxes/README.md: `subtests`)."""
     others = sum(test in (outcome.report or {})["tests"].get("subtests", ()) for outcome in outcomes)
     return {"published": len(outcomes) - others} if others else {}
-
-
-def _passed(outcome: Outcome) -> set[str]:
-    tests = (outcome.report or {})["tests"]
-    return set(tests["passed"]) - set(tests["doubled"])
 
 
 def _median_ms(test: str, outcomes: list[Outcome]) -> int:

@@ -117,8 +117,8 @@ def propose(settings: Settings, wish: Wish, say: Say) -> Proposal:
     try:
         return _proposed(settings, wish, paths, found, say)
     finally:
-        if is_new and {path.name for path in wish.to.glob("*")} <= {ARCHIVE}:  # a pack of nothing but a source is none
-            shutil.rmtree(wish.to, ignore_errors=True)
+        if is_new and wish.to.is_dir() and {path.name for path in wish.to.iterdir()} <= {ARCHIVE}:
+            shutil.rmtree(wish.to)  # a pack of nothing but a source is none
 
 
 def _proposed(settings: Settings, wish: Wish, paths: list[str], found: list[Candidate], say: Say) -> Proposal:
